@@ -1,0 +1,268 @@
+// See Constraints.h. Guard clauses, cheapest first; ids are those of LutfuseOps.td.
+#include "Constraints.h"
+
+#include "mlir/IR/Diagnostics.h"
+#include <cmath>
+#include <cstdio>
+
+using namespace mlir;
+using namespace lutfuse;
+using quant::QuantizedType;
+using quant::UniformQuantizedPerAxisType;
+using quant::UniformQuantizedType;
+
+namespace {
+
+enum { N, H, W, C }; // axes of activations; a filter has O in place of N
+
+bool isStatic(int64_t dim) { return !ShapedType::isDynamic(dim); }
+
+// Dynamic dimensions agree with everything: what they are is known at run time.
+bool agree(int64_t a, int64_t b) { return !isStatic(a) || !isStatic(b) || a == b; }
+
+ArrayRef<double> scalesOf(const QuantizedType &type, double &storage) {
+  if (auto perAxis = dyn_cast<UniformQuantizedPerAxisType>(type))
+    return perAxis.getScales();
+  storage = cast<UniformQuantizedType>(type).getScale();
+  return storage;
+}
+
+LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
+  // conv_c1
+  for (int64_t s : conv.stride)
+    if (s <= 0)
+      return emitError() << "expected positive 'stride' but got [" << conv.stride << "]";
+  // conv_c2
+  for (int64_t d : conv.dilation)
+    if (d <= 0)
+      return emitError() << "expected positive 'dilation' but got [" << conv.dilation << "]";
+  // conv_c3
+  StringRef padName = conv.transposed ? "out_pad" : "pad";
+  for (auto [index, p] : llvm::enumerate(conv.pad)) {
+    int64_t kernel = conv.filter.getDimSize(index < 2 ? H : W);
+    int64_t lowest = !conv.transposed ? 0 : isStatic(kernel) ? 1 - kernel : p;
+    if (p < lowest)
+      return emitError() << "expected '" << padName << "' of at least " << lowest << " but got ["
+                         << conv.pad << "]";
+  }
+  return success();
+}
+
+LogicalResult verifyChannels(EmitError emitError, const Convolution &conv) {
+  int64_t in = conv.input.getDimSize(C), out = conv.result.getDimSize(C);
+  int64_t filterIn = conv.filter.getDimSize(C), filterOut = conv.filter.getDimSize(N);
+  // conv_c4
+  if (conv.group <= 0)
+    return emitError() << "expected a positive 'group' but got " << conv.group;
+  if ((isStatic(in) && in % conv.group) || (isStatic(filterOut) && filterOut % conv.group))
+    return emitError() << "expected 'group' to divide input and output channels but got group "
+                       << conv.group << ", " << in << " input and " << filterOut
+                       << " output channels";
+  // conv_c5
+  if (isStatic(in) && isStatic(filterIn) && in / conv.group != filterIn)
+    return emitError() << "expected a filter of " << in / conv.group
+                       << " input channels (input channels / group) but got " << filterIn;
+  if (!agree(filterOut, out))
+    return emitError() << "expected as many result channels as the filter has output channels, "
+                       << filterOut << ", but got " << out;
+  return success();
+}
+
+// Length of one spatial axis of the result, dynamic where it cannot be known.
+int64_t resultLength(const Convolution &conv, int axis) {
+  int64_t in = conv.input.getDimSize(axis), kernel = conv.filter.getDimSize(axis);
+  if (!isStatic(in) || !isStatic(kernel))
+    return ShapedType::kDynamic;
+  int at = axis - H;
+  int64_t pad = conv.pad[2 * at] + conv.pad[2 * at + 1];
+  if (conv.transposed)
+    return (in - 1) * conv.stride[at] + pad + kernel;
+  int64_t span = in + pad - (kernel - 1) * conv.dilation[at] - 1;
+  return span < 0 ? 0 : span / conv.stride[at] + 1;
+}
+
+LogicalResult verifyShape(EmitError emitError, const Convolution &conv) {
+  // conv_c6
+  int64_t expected[] = {conv.input.getDimSize(N), resultLength(conv, H), resultLength(conv, W)};
+  for (int axis : {H, W})
+    if (isStatic(expected[axis]) && expected[axis] <= 0)
+      return emitError() << "expected an input at least as large as the filter but got input "
+                         << conv.input << " and filter " << conv.filter;
+  for (int axis : {N, H, W})
+    if (!agree(expected[axis], conv.result.getDimSize(axis)))
+      return emitError() << "expected batch, height and width of the result to be "
+                         << ArrayRef<int64_t>(expected) << " but got "
+                         << conv.result.getShape().take_front(3);
+  return success();
+}
+
+LogicalResult verifyStorages(EmitError emitError, const Convolution &conv) {
+  auto input = cast<QuantizedType>(conv.input.getElementType());
+  auto filter = cast<QuantizedType>(conv.filter.getElementType());
+  // conv_c7
+  if (!isSupportedStorage(input))
+    return emitError() << "expected input storage i8, u8 or i16 but got " << input;
+  // conv_c8
+  if (filter.getStorageTypeIntegralWidth() != 8)
+    return emitError() << "expected filter storage i8 or u8 but got " << filter;
+  auto perAxis = dyn_cast<UniformQuantizedPerAxisType>(filter);
+  if (perAxis && perAxis.getQuantizedDimension() != 0)
+    return emitError()
+           << "expected a filter quantized along axis 0, the output channels, but got axis "
+           << perAxis.getQuantizedDimension();
+  int64_t out = conv.filter.getDimSize(N);
+  if (perAxis && isStatic(out) && int64_t(perAxis.getScales().size()) != out)
+    return emitError() << "expected " << out
+                       << " filter scales, one for each output channel, but got "
+                       << perAxis.getScales().size();
+  // conv_c14
+  if (!isSupportedStorage(conv.domain))
+    return emitError() << "expected intermediate storage i8, u8 or i16 but got " << conv.domain;
+  // conv_c13
+  if (failed(verifyZeroPoint(emitError, "input", input)) ||
+      failed(verifyZeroPoint(emitError, "filter", filter)) ||
+      failed(verifyZeroPoint(emitError, "intermediate", conv.domain)))
+    return failure();
+  return success();
+}
+
+LogicalResult verifyBias(EmitError emitError, const Convolution &conv) {
+  if (!conv.bias)
+    return success();
+  // conv_c9
+  auto input = cast<QuantizedType>(conv.input.getElementType());
+  unsigned width = input.getStorageTypeIntegralWidth() == 16 ? 48 : 32;
+  if (!conv.bias.getElementType().isSignlessInteger(width))
+    return emitError() << "expected bias elements of type i" << width << " but got "
+                       << conv.bias.getElementType();
+  // conv_c10
+  int64_t length = conv.bias.getDimSize(0), out = conv.filter.getDimSize(N);
+  if (length != 1 && !agree(length, out))
+    return emitError() << "expected a bias of 1 or " << out << " elements but got " << length;
+  return success();
+}
+
+// The factor that a requantization holds for a channel, and its resolution.
+struct Factor {
+  double value, unit;
+};
+
+Factor factorOf(Attribute requant, size_t channel) {
+  if (auto f32 = dyn_cast<RequantF32Attr>(requant))
+    return {f32.getScale()[channel], 0};
+  auto fixed = cast<RequantAttr>(requant);
+  double unit = std::ldexp(1.0, -fixed.getShift()[channel]);
+  return {fixed.getMultiplier()[channel] * unit, unit};
+}
+
+// Nine digits tell two float32 values apart; a diagnostic prints six.
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof(text), "%.9g", value);
+  return text;
+}
+
+LogicalResult verifyFactors(EmitError emitError, const Convolution &conv) {
+  auto fixed = dyn_cast<RequantAttr>(conv.requant);
+  size_t count =
+      fixed ? fixed.getMultiplier().size() : cast<RequantF32Attr>(conv.requant).getScale().size();
+  auto input = cast<UniformQuantizedType>(conv.input.getElementType());
+  auto filter = cast<QuantizedType>(conv.filter.getElementType());
+  double perTensor;
+  ArrayRef<double> filterScales = scalesOf(filter, perTensor);
+  // conv_c11
+  if (count != filterScales.size())
+    return emitError() << "expected " << filterScales.size()
+                       << " multipliers in 'requant', as many as filter scales, but got " << count;
+  // conv_c15
+  if (fixed && input.getStorageTypeIntegralWidth() == 16 && fixed.getMultiplierBits() != 16)
+    return emitError() << "expected 16-bit multipliers with i16 inputs but got "
+                       << fixed.getMultiplierBits() << "-bit";
+  // conv_c12: one unit of the multiplier is the rounding of the integer form;
+  // 2^-22 of the value is the rounding of scales that were float32 once.
+  for (auto [channel, scale] : llvm::enumerate(filterScales)) {
+    double expected = input.getScale() * scale / conv.domain.getScale();
+    Factor got = factorOf(conv.requant, channel);
+    if (std::abs(got.value - expected) <= std::max(got.unit, std::ldexp(expected, -22)))
+      continue;
+    InFlightDiagnostic error = emitError();
+    error << "expected 'requant' of channel " << channel << " to be " << number(expected)
+          << " (input scale " << number(input.getScale()) << " * filter scale " << number(scale)
+          << " / intermediate scale " << number(conv.domain.getScale()) << ") but got "
+          << number(got.value);
+    if (fixed)
+      error << " (multiplier " << fixed.getMultiplier()[channel] << ", shift "
+            << fixed.getShift()[channel] << ")";
+    return error;
+  }
+  return success();
+}
+
+} // namespace
+
+bool lutfuse::isSupportedStorage(QuantizedType type) {
+  unsigned width = type.getStorageTypeIntegralWidth();
+  return width == 8 || (width == 16 && type.isSigned());
+}
+
+LogicalResult lutfuse::verifyZeroPoint(EmitError emitError, StringRef what, QuantizedType type) {
+  int64_t single;
+  ArrayRef<int64_t> zeroPoints;
+  if (auto perAxis = dyn_cast<UniformQuantizedPerAxisType>(type)) {
+    zeroPoints = perAxis.getZeroPoints();
+  } else {
+    single = cast<UniformQuantizedType>(type).getZeroPoint();
+    zeroPoints = single;
+  }
+  for (int64_t zeroPoint : zeroPoints)
+    if (zeroPoint < type.getStorageTypeMin() || zeroPoint > type.getStorageTypeMax())
+      return emitError() << "expected the " << what << " zero point in ["
+                         << type.getStorageTypeMin() << ", " << type.getStorageTypeMax()
+                         << "] but got " << zeroPoint;
+  return success();
+}
+
+LogicalResult lutfuse::verifyConvolution(EmitError emitError, const Convolution &conv) {
+  if (failed(verifyWindow(emitError, conv)) || failed(verifyChannels(emitError, conv)) ||
+      failed(verifyShape(emitError, conv)) || failed(verifyStorages(emitError, conv)) ||
+      failed(verifyBias(emitError, conv)))
+    return failure();
+  return verifyFactors(emitError, conv);
+}
+
+LogicalResult lutfuse::verifyTable(EmitError emitError, const TableUse &use) {
+  TableHeaderAttr header = use.header;
+  // table_c1
+  if (header.getInput() != use.input)
+    return emitError() << "expected 'header' with input type " << use.input << " but got "
+                       << header.getInput();
+  // table_c2
+  if (header.getResult() != use.result)
+    return emitError() << "expected 'header' with result type " << use.result << " but got "
+                       << header.getResult();
+  // table_c3
+  if (header.getEntries() != use.table.getDimSize(0))
+    return emitError() << "expected a table of " << header.getEntries()
+                       << " entries, as 'header' says, but got " << use.table.getDimSize(0);
+  // table_c4
+  unsigned width = use.result.getStorageTypeIntegralWidth();
+  if (!use.table.getElementType().isSignlessInteger(width))
+    return emitError() << "expected table elements of type i" << width << " but got "
+                       << use.table.getElementType();
+  // table_c6
+  bool wide = use.input.getStorageTypeIntegralWidth() == 16;
+  bool interpolated = header.getLookup() == LookupMode::interpolated;
+  if (interpolated != wide || (interpolated && !(width == 16 && use.result.isSigned())))
+    return emitError() << "expected a table that is direct on 8-bit codes or interpolated from i16 "
+                          "to i16 but got "
+                       << stringifyLookupMode(header.getLookup()) << " from " << use.input << " to "
+                       << use.result;
+  // table_c5: an interpolated look-up also reads the entry after the last.
+  int64_t lowest = use.input.getStorageTypeMin(), highest = use.input.getStorageTypeMax();
+  int64_t needed = ((highest - header.getFirst()) >> header.getFractionBits()) + 1 + interpolated;
+  if (header.getFirst() > lowest || header.getEntries() < needed)
+    return emitError() << "expected a table that covers codes " << lowest << " to " << highest
+                       << " but got " << header.getEntries() << " entries from "
+                       << header.getFirst();
+  return success();
+}

@@ -1,0 +1,46 @@
+// The numbered constraints of LutfuseOps.td as functions over types and
+// attributes, so that a plain op and its fused form share one check.
+#pragma once
+
+#include "LutfuseDialect.h"
+
+namespace lutfuse {
+
+// Starts an error on the op that is being verified.
+using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
+
+// What the four convolutions have in common. `domain` is the type of the
+// intermediate codes: the result's element type, or `intermediate_type`.
+struct Convolution {
+  mlir::RankedTensorType input, filter, result;
+  mlir::RankedTensorType bias; // null without a bias
+  mlir::quant::UniformQuantizedType domain;
+  llvm::ArrayRef<int64_t> stride;
+  llvm::ArrayRef<int64_t> pad; // `out_pad` where transposed
+  llvm::ArrayRef<int64_t> dilation;
+  int64_t group;
+  mlir::Attribute requant;
+  bool transposed;
+};
+
+// A table with its header between two domains.
+struct TableUse {
+  mlir::RankedTensorType table;
+  TableHeaderAttr header;
+  mlir::quant::UniformQuantizedType input, result;
+};
+
+// conv_c1 to conv_c15
+mlir::LogicalResult verifyConvolution(EmitError emitError, const Convolution &conv);
+
+// table_c1 to table_c6
+mlir::LogicalResult verifyTable(EmitError emitError, const TableUse &use);
+
+// Storage i8, u8 or i16 of full or narrow range (conv_c7, conv_c14, table_c7).
+bool isSupportedStorage(mlir::quant::QuantizedType type);
+
+// conv_c13, table_c8: `what` names the type in the message.
+mlir::LogicalResult verifyZeroPoint(EmitError emitError, llvm::StringRef what,
+                                    mlir::quant::QuantizedType type);
+
+} // namespace lutfuse

@@ -1,0 +1,71 @@
+// Verifiers of the attributes; the ids are those of LutfuseAttrs.td.
+#include "LutfuseDialect.h"
+
+#include "mlir/IR/DialectImplementation.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace lutfuse;
+
+LogicalResult RequantAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  ArrayRef<int32_t> multiplier, ArrayRef<int32_t> shift,
+                                  RoundingMode rounding, uint32_t multiplierBits) {
+  // requant_c1
+  if (multiplier.empty())
+    return emitError() << "'requant' expected at least one multiplier but got none";
+  // requant_c2
+  if (multiplier.size() != shift.size())
+    return emitError() << "'requant' expected as many shifts as multipliers but got "
+                       << shift.size() << " shifts and " << multiplier.size() << " multipliers";
+  // requant_c3
+  if (multiplierBits != 16 && multiplierBits != 32)
+    return emitError() << "'requant' expected 'multiplier_bits' 16 or 32 but got "
+                       << multiplierBits;
+  int64_t limit = int64_t(1) << (multiplierBits - 1);
+  for (int32_t m : multiplier)
+    if (m < 0 || m >= limit)
+      return emitError() << "'requant' expected multipliers in [0, " << limit - 1 << "] but got "
+                         << m;
+  // requant_c4
+  for (int32_t s : shift)
+    if (s < 2 || s > 62)
+      return emitError() << "'requant' expected shifts in [2, 62] but got " << s;
+  // requant_c5
+  if (rounding == RoundingMode::double_round && multiplierBits != 32)
+    return emitError() << "'requant' expected 32-bit multipliers with double_round but got "
+                       << multiplierBits << "-bit";
+  return success();
+}
+
+LogicalResult RequantF32Attr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                     DenseF32ArrayAttr scale) {
+  // requant_f32_c1
+  if (scale.empty())
+    return emitError() << "'requant_f32' expected at least one scale but got none";
+  for (float s : scale.asArrayRef())
+    if (!std::isfinite(s) || s <= 0)
+      return emitError() << "'requant_f32' expected finite positive scales but got " << double(s);
+  return success();
+}
+
+LogicalResult TableHeaderAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t first,
+                                      int64_t entries, LookupMode lookup, uint32_t fractionBits,
+                                      RoundingMode rounding, quant::UniformQuantizedType,
+                                      quant::UniformQuantizedType) {
+  // header_c1
+  if (entries <= 0)
+    return emitError() << "'table_header' expected a positive number of entries but got "
+                       << entries;
+  // header_c2
+  if (lookup == LookupMode::interpolated && (fractionBits < 1 || fractionBits > 15))
+    return emitError() << "'table_header' expected 'fraction_bits' in [1, 15] of an interpolated "
+                          "table but got "
+                       << fractionBits;
+  if (lookup == LookupMode::direct && fractionBits != 0)
+    return emitError() << "'table_header' expected no 'fraction_bits' of a direct table but got "
+                       << fractionBits;
+  if (lookup == LookupMode::direct && rounding != RoundingMode::single_round)
+    return emitError() << "'table_header' expected no 'rounding' of a direct table but got "
+                       << stringifyRoundingMode(rounding);
+  return success();
+}

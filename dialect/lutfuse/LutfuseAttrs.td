@@ -1,0 +1,197 @@
+// The dialect `lutfuse`, its enums and its attributes.
+//
+// A constraint has an id such as `requant_c2`. The id stands in the description
+// here, as a comment over the check in C++, and in the name of its negative test.
+#ifndef LUTFUSE_ATTRS_TD
+#define LUTFUSE_ATTRS_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+
+def Lutfuse_Dialect : Dialect {
+  let name = "lutfuse";
+  let cppNamespace = "::lutfuse";
+  let summary = "quantized convolutions with a table activation";
+  let description = [{
+    A quantized convolution followed by an activation is two chains with a
+    boundary between them:
+
+    ```
+    acc = bias + sum (x - zx)(w - zw)        int32, or int48 for 16-bit inputs
+    u   = sat_u(requant(acc) + zu)           code of the intermediate tensor
+    y   = activation(u)                      code of the result
+    ```
+
+    Fusing the two removes a node, not the boundary: `u` keeps its storage type,
+    scale and zero point in `intermediate_type`, the table keeps a header that
+    says how it is indexed and which domains it maps between, and the verifiers
+    reject every fused op in which one of these is missing or disagrees.
+
+    Activations are NHWC tensors of `!quant.uniform`, filters are OHWI.
+    `quant.scast` stands between them and plain integer tensors.
+
+    An op of another dialect may carry what its producer knew and its own form
+    cannot say: `lutfuse.input_type`, `lutfuse.filter_type` and
+    `lutfuse.result_type` (quantized types) and `lutfuse.kind` (the name of an
+    activation kind). `convert-tosa-to-lutfuse` reads them.
+  }];
+  let dependentDialects = ["::mlir::quant::QuantDialect"];
+  let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
+}
+
+def Lutfuse_RoundingMode : I32EnumAttr<
+    "RoundingMode", "rounding of a fixed-point multiplication, as in TOSA RESCALE",
+    [I32EnumAttrCase<"single_round", 0>, I32EnumAttrCase<"double_round", 1>]> {
+  let cppNamespace = "::lutfuse";
+  let genSpecializedAttr = 0;
+}
+
+def Lutfuse_LookupMode : I32EnumAttr<
+    "LookupMode", "how a code selects table entries",
+    [I32EnumAttrCase<"direct", 0>, I32EnumAttrCase<"interpolated", 1>]> {
+  let cppNamespace = "::lutfuse";
+  let genSpecializedAttr = 0;
+}
+
+// `custom` is a table whose function is not known. The kind is a label: it never
+// says what the table holds, only which targets may take it.
+def Lutfuse_ActivationKind : I32EnumAttr<
+    "ActivationKind", "function that a table stands for",
+    [I32EnumAttrCase<"custom", 0>, I32EnumAttrCase<"sigmoid", 1>,
+     I32EnumAttrCase<"tanh", 2>, I32EnumAttrCase<"gelu", 3>,
+     I32EnumAttrCase<"gelu_tanh", 4>, I32EnumAttrCase<"silu", 5>,
+     I32EnumAttrCase<"hard_swish", 6>, I32EnumAttrCase<"hard_sigmoid", 7>,
+     I32EnumAttrCase<"elu", 8>, I32EnumAttrCase<"leaky_relu", 9>,
+     I32EnumAttrCase<"exp", 10>, I32EnumAttrCase<"log", 11>,
+     I32EnumAttrCase<"sqrt", 12>, I32EnumAttrCase<"rsqrt", 13>,
+     I32EnumAttrCase<"reciprocal", 14>, I32EnumAttrCase<"softplus", 15>,
+     I32EnumAttrCase<"mish", 16>, I32EnumAttrCase<"sin", 17>,
+     I32EnumAttrCase<"cos", 18>]> {
+  let cppNamespace = "::lutfuse";
+  let genSpecializedAttr = 0;
+}
+
+def Lutfuse_ActivationKindAttr
+    : EnumAttr<Lutfuse_Dialect, Lutfuse_ActivationKind, "activation_kind"> {
+  let assemblyFormat = "`<` $value `>`";
+}
+
+class Lutfuse_Attr<string name, string attrMnemonic> : AttrDef<Lutfuse_Dialect, name> {
+  let mnemonic = attrMnemonic;
+  let genVerifyDecl = 1;
+}
+
+def Lutfuse_RequantAttr : Lutfuse_Attr<"Requant", "requant"> {
+  let summary = "requantization by integer multipliers and shifts";
+  let description = [{
+    The arithmetic of TOSA RESCALE, per tensor (one entry) or per channel:
+
+    ```
+    round     = 1 << (shift - 1)
+    round    += value >= 0 ? 1 << 30 : -(1 << 30)    only if double_round and shift > 31
+    requant   = (value * multiplier + round) >> shift
+    ```
+
+    computed without overflow, `>>` being an arithmetic shift. Saturation to the
+    intermediate storage comes after its zero point was added.
+
+    Constraints:
+    - `requant_c1`: at least one multiplier.
+    - `requant_c2`: as many shifts as multipliers.
+    - `requant_c3`: multipliers are not negative and fit in `multiplier_bits`
+      (16 or 32) bits, signed.
+    - `requant_c4`: shifts lie in [2, 62].
+    - `requant_c5`: `double_round` has 32-bit multipliers.
+
+    Example:
+
+    ```mlir
+    #lutfuse.requant<multiplier = [1183807604, 1432630138], shift = [40, 40], rounding = double_round>
+    #lutfuse.requant<multiplier = [18064], shift = [23], rounding = single_round, multiplier_bits = 16>
+    ```
+  }];
+  let parameters = (ins
+    OptionalArrayRefParameter<"int32_t", "one, or one for each output channel">:$multiplier,
+    OptionalArrayRefParameter<"int32_t", "as many as multipliers">:$shift,
+    EnumParameter<Lutfuse_RoundingMode>:$rounding,
+    DefaultValuedParameter<"uint32_t", "32", "width of a multiplier: 16 or 32">:$multiplierBits);
+  let assemblyFormat = [{
+    `<` `multiplier` `=` `[` (`]`) : ($multiplier^ `]`)? `,` `shift` `=` `[` (`]`) : ($shift^ `]`)?
+    `,` `rounding` `=` $rounding (`,` `multiplier_bits` `=` $multiplierBits^)? `>`
+  }];
+}
+
+def Lutfuse_RequantF32Attr : Lutfuse_Attr<"RequantF32", "requant_f32"> {
+  let summary = "requantization by float32 scales, as ONNX runtimes do";
+  let description = [{
+    `requant = round_half_even(float32(value) * scale)`, per tensor (one entry) or
+    per channel. TOSA has no such rescale: ops with it stay in this dialect.
+
+    Constraints:
+    - `requant_f32_c1`: at least one scale, each finite and positive.
+
+    Example:
+
+    ```mlir
+    #lutfuse.requant_f32<scale = [0.00390625, 0.0078125]>
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"::mlir::DenseF32ArrayAttr", "one, or one for each output channel">:$scale);
+  let assemblyFormat = "`<` `scale` `=` $scale `>`";
+}
+
+def Lutfuse_TableHeaderAttr : Lutfuse_Attr<"TableHeader", "table_header"> {
+  let summary = "how a table is indexed, and the domains on its two sides";
+  let description = [{
+    Entry `i` of a `direct` table is the result for code `first + i`:
+
+    ```
+    y = table[u - first]
+    ```
+
+    An `interpolated` table holds points `2^fraction_bits` codes apart:
+
+    ```
+    i = (u - first) >> fraction_bits
+    f = (u - first) & (2^fraction_bits - 1)
+    v = (table[i] << fraction_bits) + (table[i + 1] - table[i]) * f
+    y = sat_y(requant(v)),  multiplier 2^30, shift 30 + fraction_bits, `rounding`
+    ```
+
+    which is TOSA TABLE on 16-bit codes followed by its RESCALE. An 8-bit table of
+    a signed type has `first = -128` and 256 entries.
+
+    Constraints:
+    - `header_c1`: `entries` is positive.
+    - `header_c2`: `interpolated` has `fraction_bits` in [1, 15]; `direct` has 0 and
+      `single_round`.
+
+    Example:
+
+    ```mlir
+    #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+      input = !quant.uniform<i8:f32, 0.125:-2>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+    #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
+      input = !quant.uniform<i16:f32, 0.000244140625>, result = !quant.uniform<i16:f32, 3.0517578125E-5>>
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"int64_t", "code of the first entry">:$first,
+    AttrParameter<"int64_t", "number of entries">:$entries,
+    EnumParameter<Lutfuse_LookupMode>:$lookup,
+    DefaultValuedParameter<"uint32_t", "0", "log2 of the distance of two entries">:$fractionBits,
+    DefaultValuedParameter<"::lutfuse::RoundingMode", "::lutfuse::RoundingMode::single_round",
+                           "rounding of the interpolation">:$rounding,
+    TypeParameter<"::mlir::quant::UniformQuantizedType", "domain of the codes">:$input,
+    TypeParameter<"::mlir::quant::UniformQuantizedType", "domain of the entries">:$result);
+  let assemblyFormat = [{
+    `<` `first` `=` $first `,` `entries` `=` $entries `,` `lookup` `=` $lookup
+    (`fraction_bits` `=` $fractionBits^)? (`rounding` `=` $rounding^)?
+    `,` `input` `=` $input `,` `result` `=` $result `>`
+  }];
+}
+
+#endif

@@ -1,0 +1,101 @@
+// Registration, aliases, and the discardable attributes of the dialect.
+#include "LutfuseDialect.h"
+
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace lutfuse;
+
+// `requant <...>` or `requant_f32 <...>`, or an alias in place of the brackets. The
+// full form `#lutfuse.requant<...>` would take the colon that follows for its own.
+template <typename AttrTy>
+static ParseResult parseRequantAs(OpAsmParser &parser, Attribute &requant) {
+  AttrTy attr;
+  if (parser.parseCustomAttributeWithFallback(attr))
+    return failure();
+  requant = attr;
+  return success();
+}
+
+static ParseResult parseRequant(OpAsmParser &parser, Attribute &requant) {
+  if (succeeded(parser.parseOptionalKeyword("requant_f32")))
+    return parseRequantAs<RequantF32Attr>(parser, requant);
+  if (parser.parseKeyword("requant"))
+    return failure();
+  return parseRequantAs<RequantAttr>(parser, requant);
+}
+
+static void printRequant(OpAsmPrinter &printer, Operation *, Attribute requant) {
+  if (auto f32 = dyn_cast<RequantF32Attr>(requant)) {
+    printer << "requant_f32 ";
+    return printer.printStrippedAttrOrType(f32);
+  }
+  printer << "requant ";
+  printer.printStrippedAttrOrType(cast<RequantAttr>(requant));
+}
+
+#include "LutfuseDialect.cpp.inc"
+#include "LutfuseEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "LutfuseAttrs.cpp.inc"
+#define GET_OP_CLASSES
+#include "LutfuseOps.cpp.inc"
+
+namespace {
+// A requantization has one multiplier for each channel: as an alias it stands
+// once above the module, and the ops stay readable.
+struct LutfuseAsmInterface : OpAsmDialectInterface {
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    if (isa<RequantAttr, RequantF32Attr>(attr)) {
+      os << "requant";
+      return AliasResult::OverridableAlias;
+    }
+    if (isa<TableHeaderAttr>(attr)) {
+      os << "table_header";
+      return AliasResult::OverridableAlias;
+    }
+    return AliasResult::NoAlias;
+  }
+};
+} // namespace
+
+void LutfuseDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "LutfuseAttrs.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "LutfuseOps.cpp.inc"
+      >();
+  addInterfaces<LutfuseAsmInterface>();
+}
+
+LogicalResult LutfuseDialect::verifyOperationAttribute(Operation *op, NamedAttribute named) {
+  StringRef name = named.getName().strref();
+  if (name == "lutfuse.kind") {
+    auto kind = dyn_cast<StringAttr>(named.getValue());
+    if (!kind || !symbolizeActivationKind(kind.getValue()))
+      return op->emitOpError() << "attribute '" << name
+                               << "' expected the name of an activation kind but got "
+                               << named.getValue();
+    return success();
+  }
+  bool isType =
+      llvm::StringSwitch<bool>(name)
+          .Cases({"lutfuse.input_type", "lutfuse.filter_type", "lutfuse.result_type"}, true)
+          .Default(false);
+  if (!isType)
+    return op->emitOpError() << "attribute '" << name
+                             << "' is not an attribute of the lutfuse dialect";
+  auto type = dyn_cast<TypeAttr>(named.getValue());
+  if (!type || !isa<quant::QuantizedType>(type.getValue()))
+    return op->emitOpError() << "attribute '" << name << "' expected a quantized type but got "
+                             << named.getValue();
+  return success();
+}

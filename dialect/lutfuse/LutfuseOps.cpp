@@ -1,0 +1,109 @@
+// Verifiers of the operations: they gather types and attributes, the checks
+// themselves stand in Constraints.cpp.
+#include "Constraints.h"
+#include "LutfuseDialect.h"
+
+using namespace mlir;
+using namespace lutfuse;
+using quant::UniformQuantizedType;
+
+namespace {
+
+template <typename OpTy>
+Convolution describe(OpTy op, Type domain) {
+  Convolution conv;
+  conv.input = op.getInput().getType();
+  conv.filter = op.getFilter().getType();
+  conv.result = op.getResult().getType();
+  if (Value bias = op.getBias())
+    conv.bias = cast<RankedTensorType>(bias.getType());
+  conv.domain = cast<UniformQuantizedType>(domain);
+  conv.stride = op.getStride();
+  conv.group = op.getGroup();
+  conv.requant = op.getRequant();
+  if constexpr (std::is_same_v<OpTy, ConvTranspose2DOp> ||
+                std::is_same_v<OpTy, FusedConvTranspose2DOp>) {
+    static constexpr int64_t one[] = {1, 1};
+    conv.dilation = one;
+    conv.pad = op.getOutPad();
+    conv.transposed = true;
+  } else {
+    conv.dilation = op.getDilation();
+    conv.pad = op.getPad();
+    conv.transposed = false;
+  }
+  return conv;
+}
+
+template <typename OpTy>
+LogicalResult verifyPlain(OpTy op) {
+  auto emitError = [&] { return op.emitOpError(); };
+  return verifyConvolution(emitError, describe(op, op.getResult().getType().getElementType()));
+}
+
+template <typename OpTy>
+LogicalResult verifyParts(OpTy op) {
+  bool table = bool(op.getTable());
+  // fused_c1
+  if (table && !op.getIntermediateTypeAttr())
+    return op.emitOpError() << "expected 'intermediate_type' with a table but got none";
+  // fused_c2
+  if (table && !op.getHeaderAttr())
+    return op.emitOpError() << "expected 'header' with a table but got none";
+  // fused_c3
+  if (table && !op.getKindAttr())
+    return op.emitOpError() << "expected 'kind' with a table but got none";
+  // fused_c4
+  if (!table && op.getIntermediateTypeAttr())
+    return op.emitOpError() << "expected a table with 'intermediate_type' but got none";
+  // fused_c5
+  if (!table && op.getHeaderAttr())
+    return op.emitOpError() << "expected a table with 'header' but got none";
+  // fused_c6
+  if (!table && op.getKindAttr())
+    return op.emitOpError() << "expected a table with 'kind' but got none";
+  // fused_c7
+  if (!table)
+    return op.emitOpError() << "expected an activation but got no table";
+  // fused_c8
+  if (!isa<UniformQuantizedType>(*op.getIntermediateType()))
+    return op.emitOpError() << "expected a per-tensor quantized 'intermediate_type' but got "
+                            << *op.getIntermediateType();
+  return success();
+}
+
+template <typename OpTy>
+LogicalResult verifyFused(OpTy op) {
+  if (failed(verifyParts(op)))
+    return failure();
+  auto emitError = [&] { return op.emitOpError(); };
+  auto domain = cast<UniformQuantizedType>(*op.getIntermediateType());
+  if (failed(verifyConvolution(emitError, describe(op, domain))))
+    return failure();
+  auto result = cast<UniformQuantizedType>(op.getResult().getType().getElementType());
+  auto table = cast<RankedTensorType>(op.getTable().getType());
+  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result})))
+    return failure();
+  return verifyZeroPoint(emitError, "result", result);
+}
+
+} // namespace
+
+LogicalResult Conv2DOp::verify() { return verifyPlain(*this); }
+LogicalResult ConvTranspose2DOp::verify() { return verifyPlain(*this); }
+LogicalResult FusedConv2DOp::verify() { return verifyFused(*this); }
+LogicalResult FusedConvTranspose2DOp::verify() { return verifyFused(*this); }
+
+LogicalResult LutActivationOp::verify() {
+  auto emitError = [&] { return emitOpError(); };
+  auto input = cast<UniformQuantizedType>(getInput().getType().getElementType());
+  auto result = cast<UniformQuantizedType>(getResult().getType().getElementType());
+  // table_c7
+  if (!isSupportedStorage(input))
+    return emitOpError() << "expected storage of codes i8, u8 or i16 but got " << input;
+  // table_c8
+  if (failed(verifyZeroPoint(emitError, "input", input)) ||
+      failed(verifyZeroPoint(emitError, "result", result)))
+    return failure();
+  return verifyTable(emitError, {getTable().getType(), getHeader(), input, result});
+}

@@ -1,0 +1,276 @@
+// The operations of the dialect `lutfuse`.
+#ifndef LUTFUSE_OPS_TD
+#define LUTFUSE_OPS_TD
+
+include "LutfuseAttrs.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def Lutfuse_IsPerTensor : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedType>("
+    "::llvm::cast<::mlir::ShapedType>($_self).getElementType())">;
+def Lutfuse_IsPerAxis : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedPerAxisType>("
+    "::llvm::cast<::mlir::ShapedType>($_self).getElementType())">;
+
+def Lutfuse_Activation : Type<
+    And<[IsRankedTensorTypePred, Lutfuse_IsPerTensor]>,
+    "ranked tensor of per-tensor quantized values", "::mlir::RankedTensorType">;
+def Lutfuse_Activation4D : Type<
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>, Lutfuse_IsPerTensor]>,
+    "4D NHWC tensor of per-tensor quantized values", "::mlir::RankedTensorType">;
+def Lutfuse_Filter : Type<
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>,
+         Or<[Lutfuse_IsPerTensor, Lutfuse_IsPerAxis]>]>,
+    "4D OHWI tensor of quantized values", "::mlir::RankedTensorType">;
+def Lutfuse_Bias : Type<
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1]>]>,
+    "1D tensor", "::mlir::RankedTensorType">;
+def Lutfuse_Table : Type<
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1]>, HasStaticShapePred]>,
+    "1D tensor of static shape", "::mlir::RankedTensorType">;
+
+def Lutfuse_AnyRequantAttr : AnyAttrOf<[Lutfuse_RequantAttr, Lutfuse_RequantF32Attr],
+    "requantization", "::mlir::Attribute", "$_self">;
+
+class Lutfuse_Op<string opMnemonic, list<Trait> traits = []>
+    : Op<Lutfuse_Dialect, opMnemonic, !listconcat([Pure], traits)> {
+  let hasVerifier = 1;
+}
+
+defvar ConvolutionConstraints = [{
+
+    Constraints of every convolution (the intermediate type is the element type of
+    the result, or `intermediate_type` where the op is fused):
+    - `conv_c1`: strides are positive.
+    - `conv_c2`: dilations are positive.
+    - `conv_c3`: paddings are not negative (`out_pad` may be, down to the filter size).
+    - `conv_c4`: `group` is positive and divides input and output channels.
+    - `conv_c5`: the filter has input channels / `group` input channels and as many
+      output channels as the result.
+    - `conv_c6`: the result shape follows from the input shape.
+    - `conv_c7`: input storage is i8, u8 or i16.
+    - `conv_c8`: filter storage is i8 or u8, per tensor or per axis 0.
+    - `conv_c9`: bias elements are i32, or i48 where the input storage is i16.
+    - `conv_c10`: the bias has one element, or one for each output channel.
+    - `conv_c11`: one multiplier (scale), or one for each output channel where the
+      filter is quantized per axis.
+    - `conv_c12`: the requantization equals input scale * filter scale / intermediate
+      scale, within one unit of the multiplier or 2^-22 of its value.
+    - `conv_c13`: zero points of all types lie in their storage range.
+    - `conv_c14`: intermediate storage is i8, u8 or i16.
+    - `conv_c15`: i16 inputs (48-bit accumulators) have 16-bit multipliers.
+}];
+
+defvar TableConstraints = [{
+
+    Constraints of every table (the input type is `intermediate_type` where the op
+    is fused):
+    - `table_c1`: the header's input type is the type of the codes.
+    - `table_c2`: the header's result type is the element type of the result.
+    - `table_c3`: the header's entry count is the length of the table.
+    - `table_c4`: table elements are signless integers of the width of the result's
+      storage.
+    - `table_c5`: the entries cover every code of the input storage.
+    - `table_c6`: `direct` has 8-bit codes, `interpolated` has i16 codes and results.
+}];
+
+def Lutfuse_Conv2DOp : Lutfuse_Op<"conv2d"> {
+  let summary = "quantized 2D convolution with requantization";
+  let description = !strconcat([{
+    For every output position and channel `o` of group `g = o / (O / group)`:
+
+    ```
+    acc[n,y,x,o] = bias[o] + sum over i, j, c of
+        (input[n, y*sh + i*dh - top, x*sw + j*dw - left, g*I/group + c] - zx)
+        * (filter[o,i,j,c] - zw[o])
+    result[n,y,x,o] = sat(requant(acc) + zu)
+    ```
+
+    Positions outside the input count as `zx`, so they add nothing. `pad` is top,
+    bottom, left, right. A depthwise convolution has `group` equal to the input
+    channels. Output height is
+    `floor((H + top + bottom - (KH - 1) * dh - 1) / sh) + 1`, width likewise.
+  }], ConvolutionConstraints, [{
+    Example:
+
+    ```mlir
+    %u = lutfuse.conv2d %x, %w bias %b stride [2, 2] pad [0, 1, 0, 1]
+        requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x3x3x4x!quant.uniform<i8:f32, 0.25>>,
+         tensor<8xi32>) -> tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
+    ```
+  }]);
+  let arguments = (ins
+    Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$pad,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$dilation,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_AnyRequantAttr:$requant);
+  let results = (outs Lutfuse_Activation4D:$result);
+  let assemblyFormat = [{
+    $input `,` $filter (`bias` $bias^)? (`stride` $stride^)? (`pad` $pad^)?
+    (`dilation` $dilation^)? (`group` $group^)? custom<Requant>($requant) attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Lutfuse_ConvTranspose2DOp : Lutfuse_Op<"conv_transpose2d"> {
+  let summary = "quantized transposed 2D convolution with requantization";
+  let description = !strconcat([{
+    Every input position adds a filter-sized patch to the output:
+
+    ```
+    acc[n, y*sh + i + top, x*sw + j + left, o] += (input[n,y,x,c] - zx) * (filter[o,i,j,c] - zw[o])
+    ```
+
+    starting from `bias[o]`, then `result = sat(requant(acc) + zu)`. `out_pad` is
+    top, bottom, left, right and may be negative, which crops. Output height is
+    `(H - 1) * sh + top + bottom + KH`, width likewise. With `group`, output channel
+    `o` sees the input channels of its group only.
+  }], ConvolutionConstraints, [{
+    Example:
+
+    ```mlir
+    %u = lutfuse.conv_transpose2d %x, %w stride [2, 2]
+        requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x2x2x4x!quant.uniform<i8:f32, 0.25>>)
+        -> tensor<1x16x16x8x!quant.uniform<i8:f32, 2.0:-3>>
+    ```
+  }]);
+  let arguments = (ins
+    Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$out_pad,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_AnyRequantAttr:$requant);
+  let results = (outs Lutfuse_Activation4D:$result);
+  let assemblyFormat = [{
+    $input `,` $filter (`bias` $bias^)? (`stride` $stride^)? (`out_pad` $out_pad^)?
+    (`group` $group^)? custom<Requant>($requant) attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation", [AllShapesMatch<["input", "result"]>]> {
+  let summary = "activation by table look-up";
+  let description = !strconcat([{
+    Every code of the input selects its result from `table` as `header` says. The
+    table is data: it is carried through every pass, and never replaced by another
+    table of the same `kind`.
+  }], TableConstraints, [{
+    - `table_c7`: storage of codes is i8, u8 or i16.
+    - `table_c8`: zero points of both types lie in their storage range.
+
+    Example:
+
+    ```mlir
+    %y = lutfuse.lut_activation <sigmoid> %u, %table
+        header <first = -128, entries = 256, lookup = direct,
+          input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+      : (tensor<1x4x4x8x!quant.uniform<i8:f32, 0.125>>, tensor<256xi8>)
+        -> tensor<1x4x4x8x!quant.uniform<i8:f32, 0.00390625:-128>>
+    ```
+  }]);
+  let arguments = (ins
+    Lutfuse_Activation:$input, Lutfuse_Table:$table, Lutfuse_ActivationKindAttr:$kind,
+    Lutfuse_TableHeaderAttr:$header);
+  let results = (outs Lutfuse_Activation:$result);
+  let assemblyFormat = [{
+    $kind $input `,` $table `header` $header attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+defvar FusedConstraints = [{
+
+    Constraints of fused ops, beside those of convolutions and tables:
+    - `fused_c1`: a table has `intermediate_type`.
+    - `fused_c2`: a table has `header`.
+    - `fused_c3`: a table has `kind`.
+    - `fused_c4`: `intermediate_type` needs a table.
+    - `fused_c5`: `header` needs a table.
+    - `fused_c6`: `kind` needs a table.
+    - `fused_c7`: there is an activation.
+    - `fused_c8`: `intermediate_type` is a per-tensor quantized type.
+
+    The activation's parts are optional to the parser so that a program that builds
+    such an op step by step gets one of these messages, not a parse error.
+}];
+
+def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments]> {
+  let summary = "convolution, quantization boundary and table activation in one op";
+  let description = !strconcat([{
+    `lut_activation(conv2d(input, filter, bias))`, bit for bit. The codes between the
+    two exist whether or not they are stored: `intermediate_type` is their type, and
+    `requant` leads to it, not to the result type.
+  }], FusedConstraints, ConvolutionConstraints, TableConstraints, [{
+    Example:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d %x, %w lut %table kind <sigmoid>
+        header <first = -128, entries = 256, lookup = direct,
+          input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+        intermediate !quant.uniform<i8:f32, 2.0:-3>
+        requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>,
+         tensor<256xi8>) -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.00390625:-128>>
+    ```
+  }]);
+  let arguments = (ins
+    Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
+    Optional<Lutfuse_Table>:$table,
+    OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
+    OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
+    OptionalAttr<TypeAttr>:$intermediate_type,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$pad,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$dilation,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_AnyRequantAttr:$requant);
+  let results = (outs Lutfuse_Activation4D:$result);
+  let assemblyFormat = [{
+    $input `,` $filter (`bias` $bias^)? (`lut` $table^)? (`kind` $kind^)? (`header` $header^)?
+    (`intermediate` $intermediate_type^)? (`stride` $stride^)? (`pad` $pad^)?
+    (`dilation` $dilation^)? (`group` $group^)? custom<Requant>($requant) attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+def Lutfuse_FusedConvTranspose2DOp
+    : Lutfuse_Op<"fused_conv_transpose2d", [AttrSizedOperandSegments]> {
+  let summary = "transposed convolution, quantization boundary and table activation in one op";
+  let description = !strconcat([{
+    `lut_activation(conv_transpose2d(input, filter, bias))`, bit for bit; see
+    `lutfuse.fused_conv2d`.
+  }], FusedConstraints, ConvolutionConstraints, TableConstraints, [{
+    Example:
+
+    ```mlir
+    %y = lutfuse.fused_conv_transpose2d %x, %w lut %table kind <sigmoid>
+        header <first = -128, entries = 256, lookup = direct,
+          input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+        intermediate !quant.uniform<i8:f32, 2.0:-3> stride [2, 2]
+        requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x2x2x4x!quant.uniform<i8:f32, 0.25>>,
+         tensor<256xi8>) -> tensor<1x16x16x8x!quant.uniform<i8:f32, 0.00390625:-128>>
+    ```
+  }]);
+  let arguments = (ins
+    Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
+    Optional<Lutfuse_Table>:$table,
+    OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
+    OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
+    OptionalAttr<TypeAttr>:$intermediate_type,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
+    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$out_pad,
+    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_AnyRequantAttr:$requant);
+  let results = (outs Lutfuse_Activation4D:$result);
+  let assemblyFormat = [{
+    $input `,` $filter (`bias` $bias^)? (`lut` $table^)? (`kind` $kind^)? (`header` $header^)?
+    (`intermediate` $intermediate_type^)? (`stride` $stride^)? (`out_pad` $out_pad^)?
+    (`group` $group^)? custom<Requant>($requant) attr-dict
+    `:` functional-type(operands, results)
+  }];
+}
+
+#endif

@@ -1,0 +1,8 @@
+// Entry point of `mlir-opt --load-dialect-plugin=`.
+#include "LutfuseDialect.h"
+#include "mlir/Tools/Plugins/DialectPlugin.h"
+
+extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "lutfuse", LUTFUSE_VERSION,
+          [](mlir::DialectRegistry *registry) { registry->insert<lutfuse::LutfuseDialect>(); }};
+}

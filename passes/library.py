@@ -1,0 +1,1 @@
+"""All passes of the project: importing this module defines them."""

@@ -1,0 +1,86 @@
+// Passes written in Python under their names in MLIR's pass registry.
+#include "Bridge.h"
+
+#include "LutfuseDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+using namespace lutfuse;
+
+namespace {
+
+class PythonPass : public Pass {
+public:
+  // The pass has no op name of its own: with one, MLIR aborts the process when a
+  // pipeline nests the pass elsewhere, instead of reporting it.
+  PythonPass(const PythonPassSpec &spec, TypeID id) : Pass(id), spec(spec) {
+    for (const auto &option : spec.options)
+      options.push_back(std::make_unique<Option<std::string>>(*this, option.name,
+                                                              llvm::cl::desc(option.description),
+                                                              llvm::cl::init(option.defaultValue)));
+  }
+  PythonPass(const PythonPass &other) : PythonPass(other.spec, other.getTypeID()) {
+    copyOptionValuesFrom(&other);
+  }
+
+  StringRef getName() const override { return spec.argument; }
+  StringRef getArgument() const override { return spec.argument; }
+  StringRef getDescription() const override { return spec.description; }
+  std::unique_ptr<Pass> clonePass() const override { return std::make_unique<PythonPass>(*this); }
+
+  bool canScheduleOn(RegisteredOperationName name) const override {
+    return name.getStringRef() == ModuleOp::getOperationName();
+  }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<LutfuseDialect, arith::ArithDialect, quant::QuantDialect, tensor::TensorDialect,
+                    tosa::TosaDialect>();
+  }
+
+  void runOnOperation() override {
+    Operation *module = getOperation();
+    // Nested modules run on worker threads, which would wait for the interpreter
+    // lock that the caller of the pass manager holds.
+    if (module->getParentOp()) {
+      module->emitError() << "pass '" << spec.argument
+                          << "' expected the outermost builtin.module but got a nested one";
+      return signalPassFailure();
+    }
+    StringPairs values;
+    for (auto [declared, option] : llvm::zip(spec.options, options))
+      values.emplace_back(declared.name, option->getValue());
+    if (PythonPassSpec::Failure failure = spec.run(module, values)) {
+      emitError(failure->second.value_or(module->getLoc())) << failure->first;
+      signalPassFailure();
+    }
+  }
+
+private:
+  const PythonPassSpec &spec;
+  std::vector<std::unique_ptr<Option<std::string>>> options;
+};
+
+} // namespace
+
+void lutfuse::registerPythonPass(PythonPassSpec spec) {
+  // Registered passes live until the process ends, so this memory does, too.
+  static auto *ids = new TypeIDAllocator();
+  static auto *specs = new std::vector<std::unique_ptr<PythonPassSpec>>();
+  specs->push_back(std::make_unique<PythonPassSpec>(std::move(spec)));
+  PythonPassSpec *kept = specs->back().get();
+  TypeID id = ids->allocate();
+  registerPass([kept, id] { return std::make_unique<PythonPass>(*kept, id); });
+}
+
+void lutfuse::registerDialect(MLIRContext *context) {
+  DialectRegistry registry;
+  registry.insert<LutfuseDialect>();
+  context->appendDialectRegistry(registry);
+  context->loadDialect<LutfuseDialect>();
+}

@@ -1,0 +1,1 @@
+"""Command-line programs: `lutfuse-opt` and `lutfuse`."""
