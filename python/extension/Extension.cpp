@@ -276,6 +276,20 @@ NB_MODULE(_lutfuse, m) {
         return names;
       },
       "op"_a, "Names of the discardable attributes of an operation.");
+  m.def(
+      "int_elements",
+      [](MlirAttribute attr) {
+        auto elements = llvm::dyn_cast<mlir::DenseIntElementsAttr>(unwrap(attr));
+        if (!elements)
+          throw nb::value_error("expected dense integer elements");
+        std::vector<int64_t> values;
+        for (const llvm::APInt &value : elements.getValues<llvm::APInt>())
+          values.push_back(value.getSExtValue());
+        return values;
+      },
+      "attr"_a,
+      "Values of a dense integer attribute of any width up to 64 bits, sign-extended. The\n"
+      "buffers of `mlir.ir` have no 48-bit integers.");
   addAttributes(m);
   addPasses(m);
   addRemarks(m);

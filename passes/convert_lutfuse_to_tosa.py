@@ -1,0 +1,417 @@
+"""Lowers the dialect `lutfuse` to TOSA with the same integers, fused ops included.
+
+Every TOSA compiler can take the result. The scales of the types are dropped: the integers say
+all that is computed. What TOSA cannot say exactly stays, with a remark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+from mlir import ir, rewrite
+from mlir.dialects import quant, tosa
+
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.domains import storage_of, storage_range
+from lutfuse.passes import remarks
+from lutfuse.passes.constants import constant, make_constant, reshape, shape_constant
+from lutfuse.passes.patterns import apply_patterns
+from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.remarks import Remark
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from lutfuse.passes.tosa_forms import (
+    Convolution,
+    NotRepresentable,
+    Rescale,
+    element_width,
+    write_rescale,
+)
+
+AnyConvolution = lf.Conv2DOp | lf.ConvTranspose2DOp | lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
+TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
+FUSED = (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)
+
+
+@register
+@dataclass(frozen=True)
+class ConvertLutfuseToTosa(ModulePass):
+    """Convert lutfuse ops to TOSA ops with the same integers.
+
+    Before:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d %x, %w bias %b lut %t kind <sigmoid> header #h intermediate !u
+        requant #r : (...) -> tensor<1x8x8x8x!y>
+    ```
+
+    After:
+
+    ```mlir
+    %acc = tosa.conv2d %0, %1, %b, %xzp, %wzp {...} : (...) -> tensor<1x8x8x8xi32>
+    %u = tosa.rescale %acc, %m, %s, %c0, %uzp {...} : (...) -> tensor<1x8x8x8xi8>
+    %y = tosa.table %u, %t : (tensor<1x8x8x8xi8>, tensor<256xi8>) -> tensor<1x8x8x8xi8>
+    ```
+    """
+
+    name: ClassVar[str] = "convert-lutfuse-to-tosa"
+
+    def run(self, module: ir.Operation) -> None:
+        apply_patterns(
+            module,
+            {
+                lf.Conv2DOp: _rewrite_convolution,
+                lf.ConvTranspose2DOp: _rewrite_convolution,
+                lf.FusedConv2DOp: _rewrite_convolution,
+                lf.FusedConvTranspose2DOp: _rewrite_convolution,
+                lf.LutActivationOp: _rewrite_lut,
+            },
+        )
+
+
+def _refuse(op: ir.Operation, why: NotRepresentable) -> None:
+    category = ConvertLutfuseToTosa.name
+    details = {"Op": op.name, why.reason: str(why)}
+    remark = Remark("missed", category, "left-alone", op.location, (why.reason,), details)
+    remarks.emit(remark, op)
+
+
+# Convolutions ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A convolution's integers, all checked: what the rewrite needs."""
+
+    conv: Convolution
+    rescale: Rescale
+    group: int
+    domain: quant.UniformQuantizedType  # of the intermediate codes
+    filter_offset: int  # 128 where unsigned filter codes become signed ones
+
+
+def _element(value: ir.Value) -> ir.Type:
+    return ir.ShapedType(value.type).element_type
+
+
+def _filter_zero_point(filter_value: ir.Value) -> tuple[int, int]:
+    """The one signed zero point of the filter, and what was subtracted to get there."""
+    element = _element(filter_value)
+    if isinstance(element, quant.UniformQuantizedPerAxisType):
+        zero_points = set(element.zero_points)
+    else:
+        zero_points = {quant.UniformQuantizedType(element).zero_point}
+    if len(zero_points) != 1:
+        raise NotRepresentable(
+            "filter-zero-points", "expected one filter zero point but got several"
+        )
+    offset = 128 if storage_of(element) == "u8" else 0
+    return zero_points.pop() - offset, offset
+
+
+def _requant(op: AnyConvolution) -> lf.RequantAttr:
+    if not isinstance(op.requant, lf.RequantAttr):
+        raise NotRepresentable(
+            "float-requantization", "expected integer multipliers but got float32 scales"
+        )
+    return op.requant
+
+
+def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
+
+
+def _plan(op: AnyConvolution) -> _Plan:
+    """Reads a convolution; raises NotRepresentable."""
+    operation = op.operation
+    requant = _requant(op)
+    input_type = quant.UniformQuantizedType(_element(operation.operands[0]))
+    filter_value = operation.operands[1]
+    filter_zero_point, offset = _filter_zero_point(filter_value)
+    if offset and constant(as_constant_source(filter_value)) is None:
+        raise NotRepresentable("not-constant", "expected a constant filter of u8 storage")
+    if any(size < 0 for size in ir.RankedTensorType(filter_value.type).shape):
+        raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
+    group = ir.IntegerAttr(operation.attributes["group"]).value
+    _check_group(op, group)
+    if isinstance(op, FUSED):
+        domain = quant.UniformQuantizedType(ir.TypeAttr(op.intermediate_type).value)
+        _check_header(op.header, as_constant_source(op.table))
+    else:
+        domain = quant.UniformQuantizedType(_element(operation.results[0]))
+    pad = _sizes(operation, "out_pad" if isinstance(op, TRANSPOSED) else "pad", (0, 0, 0, 0))
+    conv = Convolution(
+        _sizes(operation, "stride", (1, 1)),
+        pad,
+        _sizes(operation, "dilation", (1, 1)),
+        input_type.zero_point - (128 if storage_of(input_type) == "u8" else 0),
+        filter_zero_point,
+    )
+    rescale = Rescale(
+        tuple(requant.multiplier),
+        tuple(requant.shift),
+        requant.rounding,
+        output_zero_point=domain.zero_point,
+        scale32=requant.multiplier_bits == 32,
+        per_channel=isinstance(_element(filter_value), quant.UniformQuantizedPerAxisType),
+        output_unsigned=storage_of(domain) == "u8",
+    )
+    return _Plan(conv, rescale, group, domain, offset)
+
+
+def _check_group(op: AnyConvolution, group: int) -> None:
+    """Groups that are no depthwise convolution are cut out of the channels: sizes are needed."""
+    depthwise = (
+        ir.RankedTensorType(op.operation.operands[1].type).shape[3] == 1
+        and not isinstance(op, TRANSPOSED)
+    )
+    shape = ir.RankedTensorType(op.operation.operands[0].type).shape
+    if group != 1 and not depthwise and any(size < 0 for size in shape):
+        raise NotRepresentable("dynamic-shape", "expected a grouped input of static shape")
+
+
+def as_constant_source(value: ir.Value) -> ir.Value:
+    """The plain integers behind a quantized constant."""
+    owner = value.owner
+    if isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
+        return owner.operation.operands[0]
+    return value
+
+
+def _rewrite_convolution(op: AnyConvolution, rewriter: rewrite.PatternRewriter) -> bool:
+    try:
+        plan = _plan(op)
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    operands = list(op.operation.operands)
+    result_type = _element(op.operation.results[0])
+    with rewriter.ip, op.location:
+        x = _signed(as_storage(operands[0]), _element(operands[0]))
+        w = _filter(operands[1], plan.filter_offset)
+        table = op.table if isinstance(op, FUSED) else None
+        bias = op.bias if op.bias is not None else _zero_bias(element_width(x))
+        acc = _accumulate(op, plan, x, w, bias)
+        u = _narrow(write_rescale(acc, plan.domain.storage_type, plan.rescale), plan.domain)
+        if table is not None:
+            u = _look_up(u, table, op.header)
+        new = as_quantized(u, result_type)
+    rewriter.replace_op(op.operation, [new])
+    erase_unused(operands, rewriter)
+    return True
+
+
+def _zero_bias(input_width: int) -> ir.Value:
+    return make_constant(np.zeros(1, np.int64), 48 if input_width == 16 else 32)
+
+
+def _signed(value: ir.Value, element: ir.Type) -> ir.Value:
+    """8-bit codes as TOSA reads them, signed: unsigned ones are moved down by 128, exactly."""
+    if storage_of(element) != "u8":
+        return value
+    move = Rescale((1 << 30,), (30,), "single_round", 0, -128, input_unsigned=True)
+    return write_rescale(value, ir.IntegerType.get_signless(8), move)
+
+
+def _filter(value: ir.Value, offset: int) -> ir.Value:
+    if not offset:
+        return as_storage(value)
+    codes = constant(as_constant_source(value))
+    assert codes is not None  # _plan checked it
+    return make_constant(codes.astype(np.uint8).astype(np.int16) - offset, 8)
+
+
+def _narrow(value: ir.Value, domain: quant.UniformQuantizedType) -> ir.Value:
+    """Saturation to a narrow storage range: RESCALE saturates to the full one only."""
+    low, high = domain.storage_type_min, domain.storage_type_max
+    if (low, high) == storage_range(storage_of(domain)):
+        return value
+    if storage_of(domain) == "u8":
+        return _clamp_unsigned(value, low, high)
+    return _clamp(value, low, high)
+
+
+def _clamp(value: ir.Value, low: int, high: int) -> ir.Value:
+    element = ir.ShapedType(value.type).element_type
+    attrs = [ir.IntegerAttr.get(element, bound) for bound in (low, high)]
+    return tosa.ClampOp(value.type, value, attrs[0], attrs[1]).output
+
+
+def _clamp_unsigned(value: ir.Value, low: int, high: int) -> ir.Value:
+    """TOSA CLAMP compares signed codes: clamp 128 lower, then move back up."""
+    i8 = ir.IntegerType.get_signless(8)
+    down = Rescale((1 << 30,), (30,), "single_round", 0, -128, input_unsigned=True)
+    up = Rescale((1 << 30,), (30,), "single_round", -128, 0, output_unsigned=True)
+    signed = _clamp(write_rescale(value, i8, down), low - 128, high - 128)
+    return write_rescale(signed, i8, up)
+
+
+def _accumulate(
+    op: AnyConvolution, plan: _Plan, x: ir.Value, w: ir.Value, bias: ir.Value
+) -> ir.Value:
+    """The int32 or int48 accumulators of any group count."""
+    filter_in = ir.RankedTensorType(w.type).shape[3]
+    shape = ir.RankedTensorType(op.operation.results[0].type).shape
+    if plan.group == 1:
+        return _one_group(op, plan, x, w, bias, shape)
+    if filter_in == 1 and not isinstance(op, TRANSPOSED):
+        return _depthwise(plan, x, w, bias, shape)
+    return _each_group(op, plan, x, w, bias, shape)
+
+
+def _acc_type(x: ir.Value) -> ir.IntegerType:
+    return ir.IntegerType.get_signless(48 if element_width(x) == 16 else 32)
+
+
+def _zero_points(plan: _Plan, x: ir.Value) -> tuple[ir.Value, ir.Value]:
+    return (
+        make_constant(np.array([plan.conv.input_zero_point], np.int64), element_width(x)),
+        make_constant(np.array([plan.conv.filter_zero_point], np.int64), 8),
+    )
+
+
+def _exact(plan: _Plan, x: ir.Value, kernel: Sequence[int]) -> tuple[ir.Value, ir.DenseI64ArrayAttr]:
+    """Input and padding whose span is a multiple of the stride, as TOSA demands.
+
+    Rows and columns that no filter position reaches are taken from the padding at the end, and
+    beyond that from the input.
+    """
+    pad, shape = list(plan.conv.pad), list(ir.RankedTensorType(x.type).shape)
+    kept = list(shape)
+    for axis in (0, 1):
+        if shape[axis + 1] < 0:
+            continue
+        reach = (kernel[axis] - 1) * plan.conv.dilation[axis] + 1
+        span = shape[axis + 1] + pad[2 * axis] + pad[2 * axis + 1] - reach
+        extra = span % plan.conv.stride[axis]
+        from_pad = min(extra, pad[2 * axis + 1])
+        pad[2 * axis + 1] -= from_pad
+        kept[axis + 1] -= extra - from_pad
+    if kept == shape:
+        return x, ir.DenseI64ArrayAttr.get(pad)
+    return _slice(x, [0, 0, 0, 0], kept), ir.DenseI64ArrayAttr.get(pad)
+
+
+def _one_group(
+    op: AnyConvolution, plan: _Plan, x: ir.Value, w: ir.Value, bias: ir.Value, shape: Sequence[int]
+) -> ir.Value:
+    acc = ir.RankedTensorType.get(list(shape), _acc_type(x))
+    acc_type = ir.TypeAttr.get(_acc_type(x))
+    stride = ir.DenseI64ArrayAttr.get(plan.conv.stride)
+    if isinstance(op, TRANSPOSED):
+        zero_points = _zero_points(plan, x)
+        pad = ir.DenseI64ArrayAttr.get(plan.conv.pad)
+        return tosa.TransposeConv2DOp(acc, x, w, bias, *zero_points, pad, stride, acc_type).output
+    x, pad = _exact(plan, x, ir.RankedTensorType(w.type).shape[1:3])
+    zero_points = _zero_points(plan, x)
+    dilation = ir.DenseI64ArrayAttr.get(plan.conv.dilation)
+    return tosa.Conv2DOp(acc, x, w, bias, *zero_points, pad, stride, dilation, acc_type).output
+
+
+def _depthwise(
+    plan: _Plan, x: ir.Value, w: ir.Value, bias: ir.Value, shape: Sequence[int]
+) -> ir.Value:
+    out, height, width, _ = ir.RankedTensorType(w.type).shape
+    channels = plan.group
+    array = constant(w)
+    split = [channels, out // channels, height, width]
+    if array is not None:
+        hwcm = make_constant(array.reshape(split).transpose(2, 3, 0, 1))
+    else:
+        order = [split[2], split[3], split[0], split[1]]
+        hwcm_type = ir.RankedTensorType.get(order, ir.RankedTensorType(w.type).element_type)
+        hwcm = tosa.TransposeOp(hwcm_type, reshape(w, split), [2, 3, 0, 1]).output
+    x, pad = _exact(plan, x, (height, width))
+    acc = ir.RankedTensorType.get(list(shape), _acc_type(x))
+    return tosa.DepthwiseConv2DOp(
+        acc,
+        x,
+        hwcm,
+        bias,
+        *_zero_points(plan, x),
+        pad,
+        ir.DenseI64ArrayAttr.get(plan.conv.stride),
+        ir.DenseI64ArrayAttr.get(plan.conv.dilation),
+        ir.TypeAttr.get(_acc_type(x)),
+    ).output
+
+
+def _slice(value: ir.Value, start: Sequence[int], size: Sequence[int]) -> ir.Value:
+    source = ir.RankedTensorType(value.type)
+    result = ir.RankedTensorType.get(list(size), source.element_type)
+    return tosa.SliceOp(result, value, shape_constant(start), shape_constant(size)).output
+
+
+def _each_group(
+    op: AnyConvolution, plan: _Plan, x: ir.Value, w: ir.Value, bias: ir.Value, shape: Sequence[int]
+) -> ir.Value:
+    """One convolution a group on slices of the channels: TOSA has no groups."""
+    x_shape, w_shape = (list(ir.RankedTensorType(v.type).shape) for v in (x, w))
+    ins, outs = x_shape[3] // plan.group, w_shape[0] // plan.group
+    bias_length = ir.RankedTensorType(bias.type).shape[0]
+    parts: list[ir.Value] = []
+    for g in range(plan.group):
+        x_g = _slice(x, [0, 0, 0, g * ins], [*x_shape[:3], ins])
+        w_g = _slice(w, [g * outs, 0, 0, 0], [outs, *w_shape[1:]])
+        b_g = bias if bias_length == 1 else _slice(bias, [g * outs], [outs])
+        one = replace(plan, group=1)
+        parts.append(_one_group(op, one, x_g, w_g, b_g, [*list(shape)[:3], outs]))
+    return tosa.ConcatOp(parts, 3).output
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
+    """TOSA tables have 256 entries from code -128, or 513 points 128 codes apart."""
+    if header.lookup == "interpolated":
+        if (header.first, header.entries, header.fraction_bits) != (-32768, 513, 7):
+            raise NotRepresentable(
+                "table-layout", "expected 513 entries from code -32768 with 7 fraction bits"
+            )
+        return
+    first = -128 if storage_of(header.input).startswith("i") else 0
+    if (header.first, header.entries) != (first, 256) and constant(table) is None:
+        raise NotRepresentable("table-layout", "expected a constant table or one of 256 entries")
+    if element_width(table) != 8:
+        raise NotRepresentable("unsupported-element-type", "expected 8-bit table entries")
+
+
+def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
+    """256 entries, one for each code; entries for codes that never occur repeat the ends."""
+    low, high = storage_range(storage_of(header.input))
+    if (header.first, header.entries) == (low, 256):
+        return table
+    entries = constant(table)
+    assert entries is not None  # _check_header checked it
+    index = np.arange(low, high + 1) - header.first
+    return make_constant(entries[np.clip(index, 0, header.entries - 1)])
+
+
+def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
+    shape = ir.RankedTensorType(codes.type).shape
+    if header.lookup == "interpolated":
+        wide = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(32))
+        values = tosa.TableOp(wide, codes, table).output
+        narrow = Rescale((1 << 30,), (30 + header.fraction_bits,), header.rounding)
+        result = quant.UniformQuantizedType(header.result)
+        return _narrow(write_rescale(values, ir.IntegerType.get_signless(16), narrow), result)
+    result = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(8))
+    return tosa.TableOp(result, _signed(codes, header.input), _full_table(table, header)).output
+
+
+def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
+    operands, header = list(op.operation.operands), op.header
+    try:
+        _check_header(header, operands[1])
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    with rewriter.ip, op.location:
+        y = _look_up(as_storage(operands[0]), operands[1], header)
+        new = as_quantized(y, header.result)
+    rewriter.replace_op(op.operation, [new])
+    erase_unused(operands, rewriter)
+    return True

@@ -1,0 +1,427 @@
+"""Raises TOSA's quantized convolutions and tables to the dialect `lutfuse`.
+
+TOSA spells a quantized convolution as an integer convolution, whose result is the accumulator,
+and a RESCALE. A file without scales gets integer-unit ones: input and intermediate scale 1,
+filter scale equal to the rescale factor, which say the same integers. An op that carries
+`lutfuse.input_type`, `lutfuse.filter_type`, `lutfuse.result_type` and `lutfuse.kind` gets those,
+provided that they agree with its integers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from mlir import ir, rewrite
+from mlir.dialects import quant, tosa
+
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.domains import storage_of, uniform, uniform_per_axis
+from lutfuse.passes import remarks
+from lutfuse.passes.constants import constant, make_constant, reshape
+from lutfuse.passes.patterns import apply_patterns
+from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.remarks import Remark
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from lutfuse.passes.tosa_forms import (
+    CONVOLUTIONS,
+    Convolution,
+    NotRepresentable,
+    Rescale,
+    element_width,
+    read_convolution,
+    read_rescale,
+)
+
+# RESCALE that narrows the 23-bit result of a 16-bit TABLE to its 16 bits.
+INTERPOLATION = ((1 << 30,), (37,))
+
+
+@register
+@dataclass(frozen=True)
+class ConvertTosaToLutfuse(ModulePass):
+    """Convert TOSA convolutions with their rescale, and tables, to lutfuse ops.
+
+    Before:
+
+    ```mlir
+    %acc = tosa.conv2d %x, %w, %b, %xzp, %wzp {...} : (tensor<1x8x8x4xi8>, ...) -> tensor<1x8x8x8xi32>
+    %u = tosa.rescale %acc, %m, %s, %c0, %uzp {...} : (...) -> tensor<1x8x8x8xi8>
+    %y = tosa.table %u, %t : (tensor<1x8x8x8xi8>, tensor<256xi8>) -> tensor<1x8x8x8xi8>
+    ```
+
+    After:
+
+    ```mlir
+    %0 = quant.scast %x : tensor<1x8x8x4xi8> to tensor<1x8x8x4x!x>
+    %1 = quant.scast %w : tensor<8x3x3x4xi8> to tensor<8x3x3x4x!w>
+    %2 = lutfuse.conv2d %0, %1 bias %b pad [1, 1, 1, 1] requant #r : (...) -> tensor<1x8x8x8x!u>
+    %3 = lutfuse.lut_activation <custom> %2, %t header #h : (...) -> tensor<1x8x8x8x!y>
+    %y = quant.scast %3 : tensor<1x8x8x8x!y> to tensor<1x8x8x8xi8>
+    ```
+
+    What cannot be said exactly stays as it is, with a remark.
+    """
+
+    name: ClassVar[str] = "convert-tosa-to-lutfuse"
+
+    def run(self, module: ir.Operation) -> None:
+        apply_patterns(module, {tosa.RescaleOp: _rewrite_rescale, tosa.TableOp: _rewrite_table})
+        if remarks.wanted(module.context):
+            _report_left_alone(module)
+
+
+def _single_user(value: ir.Value) -> ir.OpView | None:
+    users = [use.owner for use in value.uses]
+    return users[0] if len(users) == 1 else None
+
+
+def _rescale_after(op: ir.Operation) -> ir.Operation:
+    """The rescale that alone reads an accumulator; raises NotRepresentable."""
+    user = _single_user(op.results[0])
+    if user is None:
+        raise NotRepresentable("multiple-users", "expected one user of the accumulator")
+    if user.operation.name != "tosa.rescale":
+        raise NotRepresentable(
+            "not-requantized", f"expected 'tosa.rescale' as user but got '{user.operation.name}'"
+        )
+    return user.operation
+
+
+@dataclass(frozen=True)
+class _Requantized:
+    """A convolution with its rescale, all checked: what the rewrite needs."""
+
+    conv: Convolution
+    rescale: Rescale
+    group: int
+
+
+def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> _Requantized:
+    """Reads convolution and rescale; raises NotRepresentable."""
+    conv, rescale = read_convolution(op), read_rescale(rescale_op)
+    if element_width(rescale_op.results[0]) not in (8, 16):
+        raise NotRepresentable(
+            "unsupported-element-type",
+            f"expected an 8-bit or 16-bit signless result but got {rescale_op.results[0].type}",
+        )
+    if rescale.output_unsigned and element_width(rescale_op.results[0]) == 16:
+        raise NotRepresentable("unsupported-element-type", "expected a signed 16-bit result")
+    if rescale.input_zero_point != 0 or rescale.input_unsigned:
+        raise NotRepresentable("accumulator-offset", "expected a signed accumulator without offset")
+    if 0 in rescale.multiplier:
+        raise NotRepresentable("zero-multiplier", "expected positive multipliers but got 0")
+    filter_shape = ir.RankedTensorType(op.operands[1].type).shape
+    depthwise = op.name == "tosa.depthwise_conv2d"
+    if any(size < 0 for size in filter_shape):
+        raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
+    channels = filter_shape[2] * filter_shape[3] if depthwise else filter_shape[0]
+    _check_multipliers(rescale, channels, element_width(op.operands[0]))
+    return _Requantized(conv, rescale, filter_shape[2] if depthwise else 1)
+
+
+def _check_multipliers(rescale: Rescale, channels: int, input_width: int) -> None:
+    expected = channels if rescale.per_channel else 1
+    if len(rescale.multiplier) != expected:
+        raise NotRepresentable(
+            "invalid-rescale", f"expected {expected} multipliers but got {len(rescale.multiplier)}"
+        )
+    if input_width == 16 and rescale.scale32:
+        raise NotRepresentable("invalid-rescale", "expected 'scale32' false on 48-bit accumulators")
+    try:
+        _requant(rescale)
+    except ValueError as error:
+        raise NotRepresentable("invalid-rescale", str(error)) from None
+
+
+def _rewrite_rescale(op: tosa.RescaleOp, rewriter: rewrite.PatternRewriter) -> bool:
+    producer = op.operation.operands[0].owner
+    if not isinstance(producer, ir.OpView):
+        return False
+    try:
+        if producer.operation.name in CONVOLUTIONS:
+            _rescale_after(producer.operation)
+            pair = _read_pair(producer.operation, op.operation)
+            _replace_convolution(producer.operation, op.operation, pair, rewriter)
+            return True
+        if producer.operation.name == "tosa.table":
+            _replace_wide_table(producer.operation, op.operation, rewriter)
+            return True
+    except NotRepresentable:
+        return False  # reported after the walk, with all others
+    return False
+
+
+def _location(*ops: ir.Operation) -> ir.Location:
+    return ir.Location.fused([op.location for op in ops])
+
+
+# Domains ------------------------------------------------------------------------------------
+
+
+def _annotated(op: ir.Operation, name: str) -> ir.Type | None:
+    key = f"lutfuse.{name}"
+    return ir.TypeAttr(op.attributes[key]).value if key in op.attributes else None
+
+
+def _unit_domains(
+    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized
+) -> tuple[ir.Type, ir.Type, ir.Type]:
+    """Input, filter and result type with input and intermediate scale 1."""
+    rescale = pair.rescale
+    factors = [m * 2.0**-s for m, s in zip(rescale.multiplier, rescale.shift, strict=True)]
+    zero_points = [pair.conv.filter_zero_point] * len(factors)
+    input_storage = f"i{element_width(op.operands[0])}"
+    result_storage = ("u" if rescale.output_unsigned else "i") + str(
+        element_width(rescale_op.results[0])
+    )
+    filter_type = (
+        uniform_per_axis("i8", factors, zero_points, 0)
+        if rescale.per_channel
+        else uniform("i8", factors[0], zero_points[0])
+    )
+    return (
+        uniform(input_storage, 1.0, pair.conv.input_zero_point),
+        filter_type,
+        uniform(result_storage, 1.0, rescale.output_zero_point),
+    )
+
+
+def _same_codes(a: ir.Type, b: ir.Type) -> bool:
+    """Whether two types differ in nothing but their scales."""
+    if type(a) is not type(b) or storage_of(a) != storage_of(b):
+        return False
+    if isinstance(a, quant.UniformQuantizedPerAxisType):
+        other = quant.UniformQuantizedPerAxisType(b)
+        return a.zero_points == other.zero_points and a.quantized_dimension == 0
+    x, y = quant.UniformQuantizedType(a), quant.UniformQuantizedType(b)
+    ranges = (x.storage_type_min, x.storage_type_max), (y.storage_type_min, y.storage_type_max)
+    return x.zero_point == y.zero_point and ranges[0] == ranges[1]
+
+
+def _agrees(types: tuple[ir.Type, ir.Type, ir.Type], rescale: Rescale) -> bool:
+    """Constraint conv_c12: multipliers equal sx * sw / su, to the resolution of either side."""
+    sx = quant.UniformQuantizedType(types[0]).scale
+    su = quant.UniformQuantizedType(types[2]).scale
+    if isinstance(types[1], quant.UniformQuantizedPerAxisType):
+        scales = np.array(types[1].scales)
+    else:
+        scales = np.array([quant.UniformQuantizedType(types[1]).scale])
+    if len(scales) != len(rescale.multiplier):
+        return False
+    unit = 2.0 ** -np.array(rescale.shift, np.float64)
+    expected = sx * scales / su
+    error = np.abs(np.array(rescale.multiplier) * unit - expected)
+    return bool(np.all(error <= np.maximum(unit, expected * 2.0**-22)))
+
+
+def _domains(
+    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized
+) -> tuple[ir.Type, ir.Type, ir.Type]:
+    """The annotated domains where they agree with the integers, else integer-unit ones."""
+    units = _unit_domains(op, rescale_op, pair)
+    known = tuple(_annotated(op, name) for name in ("input_type", "filter_type", "result_type"))
+    if known == (None, None, None):
+        return units
+    input_type, filter_type, result_type = known
+    if input_type is not None and filter_type is not None and result_type is not None:
+        types = (input_type, filter_type, result_type)
+        same = all(_same_codes(a, b) for a, b in zip(types, units, strict=True))
+        if same and _agrees(types, pair.rescale):
+            return types
+    _say(op, "ignored-annotation", "disagrees", "expected types that agree with the integers")
+    return units
+
+
+# Convolutions ---------------------------------------------------------------------------------
+
+
+def _depthwise_filter(value: ir.Value) -> ir.Value:
+    """OHWI filter of a HWCM one: output channel c * M + m reads input channel c."""
+    height, width, channels, multiples = ir.RankedTensorType(value.type).shape
+    shape = [channels * multiples, height, width, 1]
+    array = constant(value)
+    if array is not None:
+        return make_constant(array.transpose(2, 3, 0, 1).reshape(shape))
+    element = ir.RankedTensorType(value.type).element_type
+    moved = ir.RankedTensorType.get([channels, multiples, height, width], element)
+    transposed = tosa.TransposeOp(moved, value, [2, 3, 0, 1]).output
+    return reshape(transposed, shape)
+
+
+def _requant(rescale: Rescale) -> lf.RequantAttr:
+    return lf.requant(
+        rescale.multiplier, rescale.shift, rescale.rounding, 32 if rescale.scale32 else 16
+    )
+
+
+def _replace_convolution(
+    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized, rewriter: rewrite.PatternRewriter
+) -> None:
+    operands = [*op.operands, *list(rescale_op.operands)[1:]]
+    input_type, filter_type, result_type = _domains(op, rescale_op, pair)
+    shape = ir.RankedTensorType(rescale_op.results[0].type).shape
+    result = ir.RankedTensorType.get(shape, result_type)
+    conv = pair.conv
+    with rewriter.ip, _location(op, rescale_op):
+        depthwise = op.name == "tosa.depthwise_conv2d"
+        filter_value = _depthwise_filter(operands[1]) if depthwise else operands[1]
+        x = as_quantized(operands[0], input_type)
+        w = as_quantized(filter_value, filter_type)
+        requant = _requant(pair.rescale)
+        if op.name == "tosa.transpose_conv2d":
+            u = lf.conv_transpose2d(
+                result, x, w, operands[2], requant=requant, stride=conv.stride, out_pad=conv.pad
+            )
+        else:
+            u = lf.conv2d(
+                result,
+                x,
+                w,
+                operands[2],
+                requant=requant,
+                stride=conv.stride,
+                pad=conv.pad,
+                dilation=conv.dilation,
+                group=pair.group,
+            )
+        new = as_storage(u)
+    rewriter.replace_op(rescale_op, [new])
+    rewriter.erase_op(op)
+    erase_unused(operands, rewriter)
+
+
+# Tables ---------------------------------------------------------------------------------------
+
+
+def _table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:
+    """Domains of a table: annotated, the producer's, or integer-unit."""
+    input_type, result_type = _annotated(op, "input_type"), _annotated(op, "result_type")
+    plain = uniform(f"i{width}", 1.0, 0)
+    for known in (input_type, result_type):
+        if known is not None and storage_of(known) != f"i{width}":
+            _say(op, "ignored-annotation", "disagrees", f"expected i{width} storage but got {known}")
+            input_type = result_type = None
+    if input_type is None:
+        input_type = _domain_of_producer(op.operands[0], f"i{width}") or plain
+    return input_type, result_type or plain
+
+
+def _domain_of_producer(value: ir.Value, storage: str) -> ir.Type | None:
+    owner = value.owner
+    if not isinstance(owner, ir.OpView) or owner.operation.name != "quant.scast":
+        return None
+    element = ir.ShapedType(owner.operation.operands[0].type).element_type
+    if not isinstance(element, quant.UniformQuantizedType) or storage_of(element) != storage:
+        return None
+    return element
+
+
+def _kind(op: ir.Operation) -> str:
+    key = "lutfuse.kind"
+    return ir.StringAttr(op.attributes[key]).value if key in op.attributes else "custom"
+
+
+def _check_table(op: ir.Operation, width: int, entries: int) -> None:
+    table = ir.RankedTensorType(op.operands[1].type)
+    if element_width(op.operands[0]) != width or element_width(op.operands[1]) != width:
+        raise NotRepresentable(
+            "unsupported-element-type",
+            f"expected i{width} codes and entries but got {op.operands[0].type} and {table}",
+        )
+    if list(table.shape) != [entries]:
+        raise NotRepresentable(
+            "table-length", f"expected a table of {entries} entries but got {table}"
+        )
+
+
+def _rewrite_table(op: tosa.TableOp, rewriter: rewrite.PatternRewriter) -> bool:
+    try:
+        _check_table(op.operation, 8, 256)
+    except NotRepresentable:
+        return False
+    input_type, result_type = _table_domains(op.operation, 8)
+    header = lf.TableHeaderAttr.get(-128, 256, input_type, result_type)
+    _replace_table(op.operation, op.operation, header, rewriter)
+    return True
+
+
+def _check_interpolation(op: ir.Operation, rescale_op: ir.Operation) -> Rescale:
+    _check_table(op, 16, 513)
+    _rescale_after(op)
+    rescale = read_rescale(rescale_op)
+    narrow = (
+        (rescale.multiplier, rescale.shift) == INTERPOLATION
+        and (rescale.input_zero_point, rescale.output_zero_point) == (0, 0)
+        and not (rescale.input_unsigned or rescale.output_unsigned)
+        and rescale.scale32
+        and element_width(rescale_op.results[0]) == 16
+    )
+    if not narrow:
+        raise NotRepresentable(
+            "not-an-interpolation",
+            "expected a rescale by 2^-7 to i16 after a 16-bit table, multiplier 2^30 and shift 37, "
+            f"but got multiplier {rescale.multiplier[0]} and shift {rescale.shift[0]}",
+        )
+    return rescale
+
+
+def _replace_wide_table(
+    op: ir.Operation, rescale_op: ir.Operation, rewriter: rewrite.PatternRewriter
+) -> None:
+    rescale = _check_interpolation(op, rescale_op)
+    input_type, result_type = _table_domains(op, 16)
+    header = lf.TableHeaderAttr.get(
+        -32768, 513, input_type, result_type, "interpolated", 7, rescale.rounding
+    )
+    _replace_table(op, rescale_op, header, rewriter)
+
+
+def _replace_table(
+    op: ir.Operation, last: ir.Operation, header: lf.TableHeaderAttr, rewriter: rewrite.PatternRewriter
+) -> None:
+    """Replaces `last`, the table itself or the rescale after it, by a table activation."""
+    operands = [*op.operands, *(list(last.operands)[1:] if last != op else [])]
+    result = ir.RankedTensorType.get(ir.RankedTensorType(last.results[0].type).shape, header.result)
+    with rewriter.ip, _location(op, last):
+        x = as_quantized(operands[0], header.input)
+        y = lf.lut_activation(result, x, operands[1], kind=_kind(op), header=header)
+        new = as_storage(y)
+    wide = last != op
+    rewriter.replace_op(last, [new])
+    if wide:
+        rewriter.erase_op(op)
+    erase_unused(operands, rewriter)
+
+
+# Remarks --------------------------------------------------------------------------------------
+
+
+def _say(op: ir.Operation, name: str, reason: str, line: str) -> None:
+    category = ConvertTosaToLutfuse.name
+    details = {"Op": op.name, reason: line}
+    remarks.emit(Remark("missed", category, name, op.location, (reason,), details), op)
+
+
+def _check_left(op: ir.Operation) -> None:
+    """Raises the NotRepresentable for which a pattern left `op` alone."""
+    if op.name == "tosa.table":
+        wide = element_width(op.operands[0]) == 16
+        _check_table(op, 16 if wide else 8, 513 if wide else 256)
+        _check_interpolation(op, _rescale_after(op))
+        return
+    read_convolution(op)
+    _read_pair(op, _rescale_after(op))
+
+
+def _report_left_alone(module: ir.Operation) -> None:
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        if op.name in (*CONVOLUTIONS, "tosa.table"):
+            try:
+                _check_left(op)
+            except NotRepresentable as why:
+                _say(op, "left-alone", why.reason, str(why))
+        return ir.WalkResult.ADVANCE
+
+    module.walk(visit)

@@ -1,0 +1,166 @@
+"""Fuses a table activation into the convolution before it, and keeps the boundary between.
+
+The fused op says everything that the two ops said: the convolution's requantization still leads
+to the intermediate domain, which moves from a value's type to `intermediate_type`; table, header
+and kind are carried as they are; the location names both sources.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from mlir import ir, rewrite
+
+from lutfuse import _lutfuse
+from lutfuse.dialects.lutfuse import Conv2DOp, FusedConv2DOp, FusedConvTranspose2DOp, LutActivationOp
+from lutfuse.passes import remarks
+from lutfuse.passes.fusion_guards import (
+    GUARDS,
+    PLAIN,
+    Candidate,
+    candidate,
+    domain,
+    refusals,
+)
+from lutfuse.passes.patterns import apply_patterns
+from lutfuse.passes.registry import ModulePass, PassError, option, register
+from lutfuse.passes.remarks import Remark
+from lutfuse.targets import Target, find_target
+
+CARRIED = ("stride", "pad", "out_pad", "dilation", "group", "requant")
+
+
+@register
+@dataclass(frozen=True)
+class FuseLutActivation(ModulePass):
+    """Fuse table activations into the convolutions before them.
+
+    Before:
+
+    ```mlir
+    %u = lutfuse.conv2d %x, %w requant #requant : (...) -> tensor<1x8x8x8x!u>
+    %y = lutfuse.lut_activation <sigmoid> %u, %table header #h : (...) -> tensor<1x8x8x8x!y>
+    ```
+
+    After:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d %x, %w lut %table kind <sigmoid> header #h intermediate !u
+        requant #requant : (...) -> tensor<1x8x8x8x!y>
+    ```
+
+    An activation that may not be fused stays, with a remark that lists every reason.
+    """
+
+    name: ClassVar[str] = "fuse-lut-activation"
+    target: str = option("cpu", "target whose capabilities decide what may be fused")
+
+    def run(self, module: ir.Operation) -> None:
+        try:
+            target = find_target(self.target)
+        except ValueError as error:
+            raise PassError(str(error), module.location) from None
+        fusion = _Fusion(target, ir.StringAttr.get(self.name), remarks.wanted(module.context))
+        apply_patterns(module, {LutActivationOp: fusion.rewrite})
+        fusion.summarize(module)
+
+
+@dataclass
+class _Fusion:
+    """The pattern with its target and its counts. Holds no op: those may be erased any time."""
+
+    target: Target
+    metadata: ir.Attribute
+    talk: bool
+    fused: int = 0
+    refused: Counter[str] = field(default_factory=Counter[str])
+
+    def rewrite(self, activation: LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
+        found = candidate(activation, self.target)
+        reasons = refusals(found)
+        if reasons:
+            self.refused.update(reasons.keys())
+            if self.talk:
+                _say_refused(found, reasons)
+            return False
+        self.fused += 1
+        if self.talk:
+            _say_fused(found)
+            _say_dropped(found)
+        _fuse(found, rewriter, self.metadata)
+        return True
+
+    def summarize(self, module: ir.Operation) -> None:
+        if not self.talk or not (self.fused or self.refused):
+            return
+        details = {"Fused": str(self.fused)}
+        details.update((reason, str(count)) for reason, count in sorted(self.refused.items()))
+        category = FuseLutActivation.name
+        remarks.emit(
+            Remark("analysis", category, "summary", module.location, details=details), module
+        )
+
+
+def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter, metadata: ir.Attribute) -> None:
+    conv, activation = c.convolution, c.activation
+    assert isinstance(conv, PLAIN)
+    inherent = conv.operation.attributes
+    attributes = {name: inherent[name] for name in CARRIED if name in inherent}
+    requant = attributes.pop("requant")
+    operands = list(conv.operation.operands)
+    fused_class = FusedConv2DOp if isinstance(conv, Conv2DOp) else FusedConvTranspose2DOp
+    location = ir.Location.fused([conv.location, activation.location], metadata)
+    with rewriter.ip, location:
+        fused = fused_class(
+            activation.operation.results[0].type,
+            operands[0],
+            operands[1],
+            requant,
+            bias=operands[2] if len(operands) > 2 else None,
+            table=activation.operation.operands[1],
+            kind=activation.kind,
+            header=activation.header,
+            intermediate_type=ir.TypeAttr.get(domain(conv)),
+            **attributes,
+        )
+    rewriter.replace_op(activation.operation, fused.operation)
+    for op in (*c.views, conv):
+        rewriter.erase_op(op.operation)
+
+
+def _say_refused(c: Candidate, reasons: dict[str, str]) -> None:
+    details = {"Activation": c.activation.kind.value}
+    for reason, line in reasons.items():
+        details[reason] = f"{line}; {GUARDS[reason].hint}"
+    note = None
+    if c.producer is not None:
+        note = (c.producer.location, f"producer is '{c.producer.operation.name}'")
+    op = c.activation.operation
+    category = FuseLutActivation.name
+    remarks.emit(
+        Remark("missed", category, "refused", op.location, tuple(reasons), details, note), op
+    )
+
+
+def _say_fused(c: Candidate) -> None:
+    assert c.producer is not None
+    op = c.activation.operation
+    producer = c.producer.operation.name
+    details = {"Activation": c.activation.kind.value, "Convolution": producer}
+    note = (c.producer.location, "fused into this convolution")
+    category = FuseLutActivation.name
+    remarks.emit(Remark("passed", category, "fused", op.location, (), details, note), op)
+
+
+def _say_dropped(c: Candidate) -> None:
+    """Discardable attributes describe an op that is gone: none is carried over unasked."""
+    assert c.producer is not None
+    for op in (c.producer.operation, c.activation.operation):
+        for name in _lutfuse.discardable_attributes(op):
+            details = {"Attribute": name, "Op": op.name}
+            category = FuseLutActivation.name
+            remarks.emit(
+                Remark("analysis", category, "dropped-attribute", op.location, (), details), op
+            )

@@ -1,0 +1,43 @@
+"""Rewrite patterns in Python, applied once to every op.
+
+A pattern checks everything first and creates last: a pattern that fails after it created an op
+leaves that op behind. After a replacement no reference to the old ops may be touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mlir import ir, rewrite
+
+# Returns whether it rewrote the op.
+Pattern = Callable[[Any, rewrite.PatternRewriter], bool]
+
+
+def apply_patterns(module: ir.Operation, patterns: Mapping[type[ir.OpView], Pattern]) -> None:
+    """Walks `module` and offers every op of the given classes to its pattern, once.
+
+    Nothing else changes: no folding, no dead code elimination. An exception in a pattern must
+    not unwind through MLIR, so it ends the rewriting and is raised after the walk.
+    """
+    errors: list[Exception] = []
+
+    def guarded(pattern: Pattern) -> Callable[[ir.Operation, rewrite.PatternRewriter], bool]:
+        def run(op: ir.Operation, rewriter: rewrite.PatternRewriter) -> bool:
+            if errors:
+                return True
+            try:
+                return not pattern(op, rewriter)  # MLIR reads a true value as "no match"
+            except Exception as error:
+                errors.append(error)
+                return True
+
+        return run
+
+    pattern_set = rewrite.RewritePatternSet(module.context)
+    for op_class, pattern in patterns.items():
+        pattern_set.add(op_class, guarded(pattern))
+    rewrite.walk_and_apply_patterns(module, pattern_set.freeze())
+    if errors:
+        raise errors[0]

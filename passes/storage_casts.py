@@ -1,0 +1,59 @@
+"""`quant.scast` between quantized tensors and the plain integers that store them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mlir import ir, rewrite
+from mlir.dialects import quant
+
+
+# What may be erased once nobody reads it: pure ops that feed a replaced op.
+ERASABLE = ("quant.scast", "tosa.const", "tosa.const_shape", "tosa.reshape")
+
+
+def _scast(value: ir.Value, element: ir.Type) -> ir.Value:
+    type_ = ir.RankedTensorType.get(ir.RankedTensorType(value.type).shape, element)
+    return ir.Operation.create("quant.scast", results=[type_], operands=[value]).results[0]
+
+
+def _source(value: ir.Value) -> ir.Value | None:
+    owner = value.owner
+    if isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
+        return owner.operation.operands[0]
+    return None
+
+
+def as_quantized(value: ir.Value, domain: ir.Type) -> ir.Value:
+    """`value` with element type `domain`: a cast, or what a cast to storage was made from."""
+    source = _source(value)
+    if source is not None and ir.ShapedType(source.type).element_type == domain:
+        return source
+    return _scast(value, domain)
+
+
+def as_storage(value: ir.Value) -> ir.Value:
+    """The integers of a quantized `value`: a cast, or what a cast from storage was made from."""
+    element = ir.ShapedType(value.type).element_type
+    storage = quant.QuantizedType(element).storage_type
+    source = _source(value)
+    if source is not None and ir.ShapedType(source.type).element_type == storage:
+        return source
+    return _scast(value, storage)
+
+
+def erase_unused(values: Sequence[ir.Value], rewriter: rewrite.PatternRewriter) -> None:
+    """Erases casts and constants among the producers of `values` that lost their last user."""
+    pending = list(values)
+    while pending:
+        owner = pending.pop().owner
+        if not isinstance(owner, ir.OpView) or owner.operation.name not in ERASABLE:
+            continue
+        if any(True for _ in owner.operation.results[0].uses):
+            continue
+        # An op named twice would be touched after it is gone.
+        pending = [v for v in pending if v.owner != owner]
+        pending.extend(owner.operation.operands)
+        rewriter.erase_op(owner.operation)
+
+

@@ -1,0 +1,220 @@
+"""The dialect `lutfuse`: op classes, attributes, and typed builders.
+
+The classes (`Conv2DOp`, `LutActivationOp`, ...) come from ODS and take MLIR types and
+attributes. The builders below take Python values and return the result, at the ambient
+insertion point and location:
+
+    u = lutfuse.conv2d(u_type, x, w, b, requant=requant([1 << 30], [34]), stride=(2, 2))
+    y = lutfuse.lut_activation(y_type, u, table, kind="sigmoid", header=header)
+
+Every builder verifies nothing: the op's verifier does, with the constraint ids of
+`dialect/lutfuse/LutfuseOps.td`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mlir import ir
+
+from lutfuse._lutfuse import (
+    ActivationKindAttr,
+    RequantAttr,
+    RequantF32Attr,
+    TableHeaderAttr,
+)
+
+from ._lutfuse_ops_gen import (
+    Conv2DOp,
+    ConvTranspose2DOp,
+    FusedConv2DOp,
+    FusedConvTranspose2DOp,
+    LutActivationOp,
+)
+from ._lutfuse_ops_gen import _Dialect as Dialect
+
+__all__ = [
+    "ActivationKindAttr",
+    "Conv2DOp",
+    "ConvTranspose2DOp",
+    "Dialect",
+    "FusedConv2DOp",
+    "FusedConvTranspose2DOp",
+    "LutActivationOp",
+    "RequantAttr",
+    "RequantF32Attr",
+    "TableHeaderAttr",
+    "conv2d",
+    "conv_transpose2d",
+    "fused_conv2d",
+    "fused_conv_transpose2d",
+    "lut_activation",
+    "requant",
+]
+
+Requant = RequantAttr | RequantF32Attr
+
+
+def requant(
+    multiplier: Sequence[int],
+    shift: Sequence[int],
+    rounding: str = "double_round",
+    multiplier_bits: int = 32,
+) -> RequantAttr:
+    """Requantization `value * multiplier * 2^-shift`, one entry or one per output channel.
+
+    `rounding` is `single_round` or `double_round`, as in TOSA RESCALE. Raises ValueError where
+    the attribute's verifier rejects the values.
+    """
+    return RequantAttr.get(list(multiplier), list(shift), rounding, multiplier_bits)
+
+
+def conv2d(
+    result_type: ir.Type,
+    input: ir.Value,
+    filter: ir.Value,
+    bias: ir.Value | None = None,
+    *,
+    requant: Requant,
+    stride: Sequence[int] = (1, 1),
+    pad: Sequence[int] = (0, 0, 0, 0),
+    dilation: Sequence[int] = (1, 1),
+    group: int = 1,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """Quantized convolution of an NHWC `input` with an OHWI `filter`.
+
+    `bias` has O elements or one, int32 (int48 for 16-bit inputs); `stride` and `dilation` are
+    height, width; `pad` is top, bottom, left, right.
+    """
+    op = Conv2DOp(
+        result_type,
+        input,
+        filter,
+        requant,
+        bias=bias,
+        stride=list(stride),
+        pad=list(pad),
+        dilation=list(dilation),
+        group=group,
+        loc=loc,
+    )
+    return op.result
+
+
+def conv_transpose2d(
+    result_type: ir.Type,
+    input: ir.Value,
+    filter: ir.Value,
+    bias: ir.Value | None = None,
+    *,
+    requant: Requant,
+    stride: Sequence[int] = (1, 1),
+    out_pad: Sequence[int] = (0, 0, 0, 0),
+    group: int = 1,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """Quantized transposed convolution of an NHWC `input` with an OHWI `filter`.
+
+    `out_pad` is top, bottom, left, right of the output, negative values crop.
+    """
+    op = ConvTranspose2DOp(
+        result_type,
+        input,
+        filter,
+        requant,
+        bias=bias,
+        stride=list(stride),
+        out_pad=list(out_pad),
+        group=group,
+        loc=loc,
+    )
+    return op.result
+
+
+def lut_activation(
+    result_type: ir.Type,
+    input: ir.Value,
+    table: ir.Value,
+    *,
+    kind: str,
+    header: TableHeaderAttr,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """Activation of any quantized tensor by look-up in `table`, a 1D integer tensor."""
+    op = LutActivationOp(
+        result_type, input, table, ActivationKindAttr.get(kind), header, loc=loc
+    )
+    return op.result
+
+
+def fused_conv2d(
+    result_type: ir.Type,
+    input: ir.Value,
+    filter: ir.Value,
+    table: ir.Value,
+    bias: ir.Value | None = None,
+    *,
+    kind: str,
+    header: TableHeaderAttr,
+    intermediate_type: ir.Type,
+    requant: Requant,
+    stride: Sequence[int] = (1, 1),
+    pad: Sequence[int] = (0, 0, 0, 0),
+    dilation: Sequence[int] = (1, 1),
+    group: int = 1,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """`lut_activation(conv2d(...))` in one op; `requant` leads to `intermediate_type`."""
+    op = FusedConv2DOp(
+        result_type,
+        input,
+        filter,
+        requant,
+        bias=bias,
+        table=table,
+        kind=ActivationKindAttr.get(kind),
+        header=header,
+        intermediate_type=ir.TypeAttr.get(intermediate_type),
+        stride=list(stride),
+        pad=list(pad),
+        dilation=list(dilation),
+        group=group,
+        loc=loc,
+    )
+    return op.result
+
+
+def fused_conv_transpose2d(
+    result_type: ir.Type,
+    input: ir.Value,
+    filter: ir.Value,
+    table: ir.Value,
+    bias: ir.Value | None = None,
+    *,
+    kind: str,
+    header: TableHeaderAttr,
+    intermediate_type: ir.Type,
+    requant: Requant,
+    stride: Sequence[int] = (1, 1),
+    out_pad: Sequence[int] = (0, 0, 0, 0),
+    group: int = 1,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """`lut_activation(conv_transpose2d(...))` in one op; see `fused_conv2d`."""
+    op = FusedConvTranspose2DOp(
+        result_type,
+        input,
+        filter,
+        requant,
+        bias=bias,
+        table=table,
+        kind=ActivationKindAttr.get(kind),
+        header=header,
+        intermediate_type=ir.TypeAttr.get(intermediate_type),
+        stride=list(stride),
+        out_pad=list(out_pad),
+        group=group,
+        loc=loc,
+    )
+    return op.result

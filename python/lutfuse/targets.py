@@ -1,0 +1,62 @@
+"""Targets: descriptions of what a back end's convolution post-processing can take.
+
+A pattern never names a target. It asks the description, so that a new target is data:
+
+    register_target(Target("my-npu", "8-bit, any table", groups=False))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+STORAGES = frozenset({"i8", "u8", "i16"})
+
+
+@dataclass(frozen=True)
+class Target:
+    """Capabilities of one target.
+
+    `activations` are the kinds of table that fuse, None for every table. `storages` are the
+    storage types of the intermediate codes. `groups` is whether grouped (and so depthwise)
+    convolutions have post-processing.
+    """
+
+    name: str
+    description: str
+    activations: frozenset[str] | None = None
+    storages: frozenset[str] = STORAGES
+    groups: bool = True
+
+
+TARGETS: dict[str, Target] = {}
+
+
+def register_target(target: Target) -> Target:
+    """Makes `target` known by its name; raises ValueError if the name is taken."""
+    if target.name in TARGETS:
+        raise ValueError(f"expected a new target name but got '{target.name}' twice")
+    unknown = target.storages - STORAGES
+    if unknown:
+        raise ValueError(f"expected storages among {sorted(STORAGES)} but got {sorted(unknown)}")
+    TARGETS[target.name] = target
+    return target
+
+
+def find_target(name: str) -> Target:
+    """The target of that name; raises ValueError that lists the known ones."""
+    if name not in TARGETS:
+        known = ", ".join(sorted(TARGETS))
+        raise ValueError(f"expected a target among {known} but got '{name}'")
+    return TARGETS[name]
+
+
+register_target(
+    Target(
+        "reference",
+        "8-bit GELU and sigmoid tables after ungrouped convolutions: the conservative rules",
+        activations=frozenset({"gelu", "sigmoid"}),
+        storages=frozenset({"i8", "u8"}),
+        groups=False,
+    )
+)
+register_target(Target("cpu", "any table after any convolution, in registers"))
