@@ -18,7 +18,13 @@ from mlir.dialects import tosa
 
 from lutfuse.importers.flatbuffer import Model, Operator, Tensor
 
-_STORAGE = {"int4": "i4", "int8": "i8", "uint8": "u8", "int16": "i16"}
+# Storage type in `!quant.uniform`, lowest and highest code.
+_STORAGE = {
+    "int4": ("i4", -8, 7),
+    "int8": ("i8", -128, 127),
+    "uint8": ("u8", 0, 255),
+    "int16": ("i16", -32768, 32767),
+}
 
 # Positions of the data and the filter among the inputs of a TFLite operator.
 _DATA_AND_FILTER = {
@@ -55,7 +61,7 @@ class _MismatchError(Exception):
 
 
 def annotate(module: ir.Module, model: Model) -> tuple[str, ...]:
-    """Annotate quantized convolutions and tables; the warnings, one line each, in program order.
+    """Annotate quantized convolutions and tables; the warnings, one line each.
 
     Expects a module with plain name locations and signless integers.
     """
@@ -68,7 +74,7 @@ def annotate(module: ir.Module, model: Model) -> tuple[str, ...]:
             found = sources[key]
             for index, op in enumerate(ops):
                 try:
-                    _check("operators of this name", len(ops), len(found))
+                    _check("operator count", len(ops), len(found))
                     _annotate_op(op, found[index])
                 except _MismatchError as mismatch:
                     warnings.append(f"'{key[1]}': {op.operation.name} left bare: {mismatch}")
@@ -77,7 +83,10 @@ def annotate(module: ir.Module, model: Model) -> tuple[str, ...]:
 
 def is_typed(tensor: Tensor) -> bool:
     """Whether `quantized_type` can state the tensor's type."""
-    return tensor.is_quantized and tensor.dtype in _STORAGE
+    if tensor.dtype not in _STORAGE or not tensor.is_quantized:
+        return False
+    _, low, high = _STORAGE[tensor.dtype]
+    return all(low <= zero_point <= high for zero_point in tensor.zero_points)
 
 
 def quantized_type(tensor: Tensor, channels: int | None = None) -> ir.Type:
@@ -90,7 +99,7 @@ def quantized_type(tensor: Tensor, channels: int | None = None) -> ir.Type:
         f"{scale:.17e}:{zero_point}"
         for scale, zero_point in zip(tensor.scales, tensor.zero_points, strict=True)
     ]
-    storage = f"{_STORAGE[tensor.dtype]}:f32"
+    storage = f"{_STORAGE[tensor.dtype][0]}:f32"
     if channels is None:
         return ir.Type.parse(f"!quant.uniform<{storage}, {pairs[0]}>")
     pairs = pairs * channels if len(pairs) == 1 else pairs
@@ -137,7 +146,7 @@ def _convolution_types(op: _Convolution, source: Operator) -> dict[str, ir.Type]
     _check_domain("result", u, rescale.output, rescale.output_zp)
     channels = ir.ShapedType(rescale.output.type).get_dim_size(3)
     if len(w.scales) != 1:
-        _check("filter scales", channels, len(w.scales))
+        _check("filter scale count", channels, len(w.scales))
         _check("quantized filter axis", 3 if source.kind == "DEPTHWISE_CONV_2D" else 0, w.axis)
     _check_multipliers(rescale, x, w, u)
     per_channel = ir.BoolAttr(rescale.per_channel).value
@@ -150,7 +159,7 @@ def _convolution_types(op: _Convolution, source: Operator) -> dict[str, ir.Type]
 
 def _table_types(op: tosa.TableOp, source: Operator) -> dict[str, ir.Type]:
     x, y = _operand(source, 0), source.outputs[0].signed()
-    _check(f"inputs of {source.kind}", 1, len(source.inputs))
+    _check(f"{source.kind} input count", 1, len(source.inputs))
     # A 16-bit table's entries carry 7 more fraction bits, which the next rescale takes away.
     wide = str(_element(op.output)) == "i32"
     result = _rescale_after(op.output).output if wide else op.output
@@ -182,17 +191,21 @@ def _check_domain(
 ) -> None:
     """The tensor's domain must be the one the TOSA value and its zero point state."""
     if not is_typed(tensor):
-        raise _MismatchError(f"expected a quantized {role}, got {tensor.dtype} '{tensor.name}'")
-    _check(f"{role} storage", str(_element(value)), _STORAGE[tensor.dtype])
+        got = f"that of {tensor.dtype} '{tensor.name}'"
+        raise _MismatchError(f"expected valid quantization of the {role}, got {got}")
+    if role != "filter":
+        _check(f"{role} scale count", 1, len(tensor.scales))
+    _check(f"{role} storage", str(_element(value)), _STORAGE[tensor.dtype][0])
     if zero_point is not None:
-        _check(f"{role} zero point", set(_constant(zero_point)), set(tensor.zero_points))
+        expected, got = set(_constant(zero_point)), set(tensor.zero_points)
+        _check(f"{role} zero point", *(", ".join(map(str, sorted(z))) for z in (expected, got)))
 
 
 def _check_multipliers(rescale: tosa.RescaleOp, x: Tensor, w: Tensor, u: Tensor) -> None:
     """Every channel's `multiplier * 2^-shift` must be `sx * sw / su`."""
     multipliers, shifts = _constant(rescale.multiplier), _constant(rescale.shift)
     scales = w.scales * len(multipliers) if len(w.scales) == 1 else w.scales
-    _check("multipliers", len(scales), len(multipliers))
+    _check("multiplier count", len(scales), len(multipliers))
     for channel, scale in enumerate(scales):
         exact = math.ldexp(x.scales[0] * scale / u.scales[0], shifts[channel])
         got = multipliers[channel]
@@ -209,7 +222,8 @@ def _constant(value: ir.Value) -> list[int]:
     owner = value.owner
     if not isinstance(owner, tosa.ConstOp):
         raise _MismatchError("expected a constant, got a computed value")
-    return list(ir.DenseIntElementsAttr(owner.values))
+    values = ir.DenseIntElementsAttr(owner.values)
+    return [values[index] for index in range(len(values))]
 
 
 def _element(value: ir.Value) -> ir.Type:

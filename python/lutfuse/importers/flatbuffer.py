@@ -6,18 +6,22 @@ Only plain Python values leave this module.
 
 # The `tflite` package is generated and untyped; this module is the typed boundary around it.
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false
-# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
-# pyright: reportUnknownParameterType=false, reportMissingParameterType=false
+# pyright: reportUnknownVariableType=false
 
 from __future__ import annotations
 
 import math
 import struct
 from dataclasses import dataclass, replace
+from typing import Any
 
 import tflite
+from tflite.utils import BUILTIN_OPCODE2NAME
 
 IDENTIFIER = b"TFL3"
+
+# What reading a damaged buffer can raise in the generated code and the flatbuffer runtime.
+_DAMAGE = (AttributeError, IndexError, OverflowError, TypeError, ValueError, struct.error)
 
 _DTYPES = {code: name.lower() for name, code in vars(tflite.TensorType).items() if name.isupper()}
 
@@ -88,25 +92,18 @@ def read_model(data: bytes) -> Model:
         return _read_model(data)
     except FlatbufferError:
         raise
-    except (
-        AttributeError,
-        IndexError,
-        OverflowError,
-        TypeError,
-        ValueError,
-        struct.error,
-    ) as error:
+    except _DAMAGE as error:
         raise FlatbufferError(f"expected an intact flatbuffer, got {error}") from error
 
 
 def _read_model(data: bytes) -> Model:
-    root = tflite.Model.GetRootAsModel(data, 0)
+    root: Any = tflite.Model.GetRootAsModel(data, 0)
     operators: list[Operator] = []
     interfaces: list[tuple[tuple[Tensor, ...], tuple[Tensor, ...]]] = []
     for index in range(root.SubgraphsLength()):
         graph = root.Subgraphs(index)
         tensors = [_read_tensor(graph.Tensors(i)) for i in range(graph.TensorsLength())]
-        inputs, outputs = _indices(graph, "Inputs"), _indices(graph, "Outputs")
+        inputs, outputs = _vector(graph, "Inputs"), _vector(graph, "Outputs")
         interfaces.append((_select(tensors, inputs), _select(tensors, outputs)))
         for position in range(graph.OperatorsLength()):
             operators.append(_read_operator(root, graph.Operators(position), tensors))
@@ -115,7 +112,8 @@ def _read_model(data: bytes) -> Model:
     return Model(tuple(operators), *interfaces[0])
 
 
-def _indices(table, field: str) -> list[int]:
+def _vector(table: Any, field: str) -> list[Any]:
+    """The numbers of a vector field; none if it is absent."""
     length = getattr(table, f"{field}Length")()
     return getattr(table, f"{field}AsNumpy")().tolist() if length else []
 
@@ -127,20 +125,19 @@ def _select(tensors: list[Tensor], indices: list[int]) -> tuple[Tensor, ...]:
     return tuple(tensors[index] for index in indices)
 
 
-def _read_operator(root, operator, tensors: list[Tensor]) -> Operator:
+def _read_operator(root: Any, operator: Any, tensors: list[Tensor]) -> Operator:
     code = root.OperatorCodes(operator.OpcodeIndex())
     # Codes below 127 may stand in the deprecated field only; the schema says to take the larger.
     builtin = max(code.BuiltinCode(), code.DeprecatedBuiltinCode())
-    kind = tflite.utils.BUILTIN_OPCODE2NAME.get(builtin, f"BUILTIN_{builtin}")
+    kind = BUILTIN_OPCODE2NAME.get(builtin, f"BUILTIN_{builtin}")
     inputs = tuple(
-        None if index < 0 else _select(tensors, [index])[0]
-        for index in _indices(operator, "Inputs")
+        None if index < 0 else _select(tensors, [index])[0] for index in _vector(operator, "Inputs")
     )
-    outputs = _select(tensors, _indices(operator, "Outputs"))
+    outputs = _select(tensors, _vector(operator, "Outputs"))
     return Operator(kind, inputs, outputs, kind == "GELU" and _is_approximate(operator))
 
 
-def _is_approximate(operator) -> bool:
+def _is_approximate(operator: Any) -> bool:
     table = operator.BuiltinOptions()
     if table is None or operator.BuiltinOptionsType() != tflite.BuiltinOptions.GeluOptions:
         return False
@@ -149,19 +146,19 @@ def _is_approximate(operator) -> bool:
     return bool(options.Approximate())
 
 
-def _read_tensor(tensor) -> Tensor:
+def _read_tensor(tensor: Any) -> Tensor:
     code = tensor.Type()
     result = Tensor(
         name=(tensor.Name() or b"").decode("utf-8"),
         dtype=_DTYPES.get(code, f"type{code}"),
-        shape=tuple(_indices(tensor, "Shape")),
+        shape=tuple(_vector(tensor, "Shape")),
     )
     quantization = tensor.Quantization()
     if quantization is None:
         return result
     return replace(
         result,
-        scales=tuple(_indices(quantization, "Scale")),
-        zero_points=tuple(_indices(quantization, "ZeroPoint")),
+        scales=tuple(_vector(quantization, "Scale")),
+        zero_points=tuple(_vector(quantization, "ZeroPoint")),
         axis=quantization.QuantizedDimension(),
     )

@@ -135,14 +135,16 @@ def _parse(text: bytes, context: ir.Context) -> ir.Module:
         module = ir.Module.parse(text, context)
         passmanager.PassManager.parse(_PIPELINE, context).run(module.operation)
     except _MLIRError as error:
-        got = _unknown_ops(text) or str(error)
-        raise ValueError(f"expected every operator to have a TOSA form, got {got}") from error
+        if left := _unknown_ops(text):
+            raise ValueError(f"expected every operator to have a TOSA form, got {left}") from error
+        raise ValueError(f"expected valid TOSA from the converter, got {error}") from error
     return module
 
 
 def _unknown_ops(text: bytes) -> str:
     """The ops the converter left as they were, with counts; for an error message."""
-    with ir.Context() as context:
+    context = ir.Context()
+    with context:
         context.allow_unregistered_dialects = True
         try:
             module = ir.Module.parse(text)

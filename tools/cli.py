@@ -1,0 +1,134 @@
+"""`lutfuse`: import a model, fuse it, and prove that fusion changed no integer."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+import lutfuse
+from lutfuse.targets import find_target
+from lutfuse.tools.models import ModelError, load_model, new_context, write_module
+
+
+def _check_target(_: click.Context, __: click.Parameter, name: str) -> str:
+    try:
+        return find_target(name).name
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _print_plugin_path(context: click.Context, _: click.Parameter, value: bool) -> None:
+    if value:
+        click.echo(lutfuse.plugin_path())
+        context.exit()
+
+
+MODEL = click.argument("model", type=click.Path(path_type=Path))
+TARGET = click.option(
+    "--target",
+    default="cpu",
+    show_default=True,
+    callback=_check_target,
+    help="Target whose capabilities decide what fuses.",
+)
+JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(lutfuse.__version__, package_name="lutfuse")
+@click.option(
+    "--plugin-path",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_plugin_path,
+    help="Print the path for mlir-opt --load-dialect-plugin= and exit.",
+)
+def cli() -> None:
+    """Fuse activations into quantized convolutions without losing the boundary between them.
+
+    MODEL is a .tflite file, or an MLIR file (text or bytecode) in the dialect lutfuse or TOSA.
+    """
+
+
+@cli.command("import")
+@MODEL
+@click.option("-o", "output", required=True, type=click.Path(path_type=Path), help="MLIR to write.")
+@JSON
+def import_command(model: Path, output: Path, as_json: bool) -> None:
+    """Convert MODEL to the dialect lutfuse, with the model's own scales and names."""
+    from lutfuse.tools.report import print_import
+
+    module, warnings = load_model(model, new_context())
+    write_module(output, module)
+    print_import(module, warnings, output, as_json)
+
+
+@cli.command("fuse")
+@MODEL
+@TARGET
+@click.option("-o", "output", type=click.Path(path_type=Path), help="MLIR to write.")
+@JSON
+def fuse_command(model: Path, target: str, output: Path | None, as_json: bool) -> None:
+    """Fuse the table activations of MODEL, and say what was refused and why."""
+    from lutfuse.tools.fuse import fuse
+    from lutfuse.tools.report import print_fusion
+
+    module, warnings = load_model(model, new_context())
+    report = fuse(module, target)
+    if output is not None:
+        write_module(output, module)
+    print_fusion(report, warnings, as_json)
+
+
+@cli.command("run")
+@MODEL
+@TARGET
+@click.option("--no-fuse", is_flag=True, help="Run the convolutions and tables one by one.")
+@click.option("--golden", type=click.Path(path_type=Path), help="NPZ with inputs and outputs.")
+@click.option("--input", "inputs", multiple=True, type=click.Path(path_type=Path), help="NPY of an input.")
+@click.option("--output", type=click.Path(path_type=Path), help="NPY or NPZ to write.")
+@JSON
+def run_command(
+    model: Path,
+    target: str,
+    no_fuse: bool,
+    golden: Path | None,
+    inputs: tuple[Path, ...],
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Run MODEL, and compare with a golden file or write the outputs.
+
+    A golden file holds `stepS_inputK` and `stepS_outputK`: steps run in order and keep the model's
+    state. The exit code is 1 if any element differs.
+    """
+    from lutfuse.tools.report import print_comparison
+    from lutfuse.tools.run import compare, compile_model, run_once
+
+    if (golden is None) == (not inputs):
+        raise click.UsageError("expected either --golden or --input")
+    if golden is not None and output is not None:
+        raise click.UsageError("expected --output with --input only")
+    module, warnings = load_model(model, new_context())
+    engine = compile_model(module, None if no_fuse else target)
+    if golden is not None:
+        differing = compare(engine, golden)
+        print_comparison(differing, warnings, as_json)
+        sys.exit(any(count for _, count, _ in differing))
+    run_once(engine, inputs, output)
+
+
+def main() -> None:
+    """Entry point: errors of a known kind are one line and exit code 1."""
+    try:
+        cli(standalone_mode=True)
+    except ModelError as error:
+        click.echo(f"error: {error}", err=True)
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Models as the command line takes them, and files as it writes them."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+from mlir import ir, passmanager
+
+import lutfuse
+
+# The bindings assign this class when they are loaded; their stubs lack it.
+MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
+
+
+class ModelError(Exception):
+    """A model that cannot be read or lowered; one line."""
+
+
+@dataclass(frozen=True)
+class Interface:
+    """NumPy element types of a model's inputs and outputs, as the model's file has them.
+
+    None where the file does not say more than the module's own types.
+    """
+
+    inputs: tuple[np.dtype | None, ...]
+    outputs: tuple[np.dtype | None, ...]
+
+
+def new_context() -> ir.Context:
+    """A context with the dialect and the passes of this project."""
+    context = ir.Context()
+    lutfuse.register(context)
+    return context
+
+
+def run_pipeline(module: ir.Module, *passes: str) -> None:
+    """Runs a pipeline on `module`; raises ModelError with the first diagnostic."""
+    pipeline = f"builtin.module({','.join(passes)})"
+    try:
+        passmanager.PassManager.parse(pipeline, module.context).run(module.operation)
+    except MLIRError as error:
+        raise ModelError(_first_line(error)) from None
+
+
+def _first_line(error: Exception) -> str:
+    diagnostics = getattr(error, "error_diagnostics", None)
+    if not diagnostics:
+        return str(error).splitlines()[0]
+    return f"{str(diagnostics[0].location)[4:-1]}: {diagnostics[0].message}".splitlines()[0]
+
+
+def load_model(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, ...]]:
+    """A `.tflite` model or an MLIR file in the dialect `lutfuse`, with warnings for the user.
+
+    Convolutions and tables in TOSA are converted; what has no exact form in `lutfuse` stays.
+    """
+    warnings: tuple[str, ...] = ()
+    if path.suffix == ".tflite":
+        from lutfuse.importers.tflite import TFLiteImportError, import_tflite
+
+        try:
+            result = import_tflite(path, context)
+        except TFLiteImportError as error:
+            raise ModelError(str(error)) from None
+        module, warnings = result.module, result.warnings
+    else:
+        module = _parse(path, context)
+    run_pipeline(module, "convert-tosa-to-lutfuse")
+    return module, warnings
+
+
+def _parse(path: Path, context: ir.Context) -> ir.Module:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"'{path}': expected a readable file but got {error.strerror}") from None
+    try:
+        return ir.Module.parse(data, context)
+    except MLIRError as error:
+        raise ModelError(f"'{path}': {_first_line(error)}") from None
+
+
+def interface(module: ir.Module) -> Interface:
+    """The element types of `main`, from the `lutfuse.type` that the importer left."""
+    main = next(
+        (
+            op
+            for op in module.body.operations
+            if "sym_name" in op.operation.attributes
+            and ir.StringAttr(op.operation.attributes["sym_name"]).value == "main"
+        ),
+        None,
+    )
+    if main is None:
+        raise ModelError("expected a function 'main' but the module has none")
+    attributes = main.operation.attributes
+
+    def types(name: str) -> tuple[np.dtype | None, ...]:
+        if name not in attributes:
+            return ()
+        return tuple(_dtype(ir.DictAttr(one)) for one in ir.ArrayAttr(attributes[name]))
+
+    return Interface(types("arg_attrs"), types("res_attrs"))
+
+
+def _dtype(attributes: ir.DictAttr) -> np.dtype | None:
+    if "lutfuse.type" not in attributes:
+        return None
+    text = str(ir.TypeAttr(attributes["lutfuse.type"]).value)
+    unsigned = text.startswith("!quant.uniform<u8")
+    return np.dtype(np.uint8) if unsigned else None
+
+
+def write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
+    """Lets `write` fill a temporary file beside `path`, then renames it to `path`."""
+    try:
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise ModelError(f"'{path}': expected a writable folder but got {error.strerror}") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            write(file)
+        mask = os.umask(0)
+        os.umask(mask)
+        temporary.chmod(0o666 & ~mask)
+        temporary.replace(path)
+    except OSError as error:
+        raise ModelError(f"'{path}': expected a writable file but got {error.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def write_module(path: Path, module: ir.Module) -> None:
+    """Writes a module with its locations: bytecode where the name ends in `.mlirbc`, else text."""
+    if path.suffix == ".mlirbc":
+        write_atomically(path, lambda file: module.operation.write_bytecode(file))
+        return
+    text = module.operation.get_asm(enable_debug_info=True)
+    write_atomically(path, lambda file: file.write(text.encode()) and None)

@@ -1,0 +1,124 @@
+"""Runs a model through the stock upstream lowering, and compares it with golden outputs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from mlir import ir
+
+from lutfuse.jit import JitError, JitModule
+from lutfuse.tools.models import Interface, ModelError, interface, run_pipeline, write_atomically
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Difference = tuple[str, int, int]  # output, differing elements, elements
+
+
+class Engine:
+    """A compiled model that takes and returns the element types of the model's own file."""
+
+    def __init__(self, module: ir.Module) -> None:
+        self._interface: Interface = interface(module)
+        try:
+            self._jit = JitModule(module)
+        except (JitError, ValueError) as error:
+            raise ModelError(str(error)) from None
+
+    def __call__(self, inputs: list[Array]) -> list[Array]:
+        """Runs one step; state is kept between steps. Raises ModelError on wrong inputs."""
+        # Unsigned codes travel in signless integers: same bits, and the ops know the sign.
+        types = self._interface.inputs or (None,) * len(inputs)
+        plain = [
+            x.view(np.int8) if t == np.uint8 and x.dtype == np.uint8 else x
+            for x, t in zip(inputs, types, strict=False)
+        ]
+        try:
+            outputs = self._jit(*plain, *inputs[len(plain) :])
+        except ValueError as error:
+            raise ModelError(str(error)) from None
+        types = self._interface.outputs or (None,) * len(outputs)
+        return [y if t is None else y.view(t) for y, t in zip(outputs, types, strict=True)]
+
+
+def compile_model(module: ir.Module, target: str | None) -> Engine:
+    """Compiles `module`, fused for `target` or not at all. The module is lowered in place."""
+    fuse = [] if target is None else [f"fuse-lut-activation{{target={target}}}"]
+    run_pipeline(module, *fuse, "convert-lutfuse-to-tosa")
+    return Engine(module)
+
+
+def _load(path: Path) -> Any:
+    try:
+        return np.load(path, allow_pickle=False)
+    except OSError as error:
+        reason = error.strerror or "no NumPy file"
+        raise ModelError(f"'{path}': expected a readable file but got {reason}") from None
+    except (ValueError, EOFError):
+        raise ModelError(f"'{path}': expected an NPY or NPZ file but got something else") from None
+
+
+def _steps(path: Path) -> list[tuple[list[Array], list[Array]]]:
+    """Inputs and outputs of every step of a golden file, in order."""
+    archive = _load(path)
+    if not hasattr(archive, "files"):
+        raise ModelError(f"'{path}': expected an NPZ with stepS_inputK and stepS_outputK")
+    found: dict[int, tuple[dict[int, Array], dict[int, Array]]] = {}
+    for key in archive.files:
+        match = re.fullmatch(r"step(\d+)_(input|output)(\d+)", key)
+        if match is None:
+            raise ModelError(f"'{path}': expected stepS_inputK or stepS_outputK but got '{key}'")
+        step, side, index = int(match[1]), match[2] == "output", int(match[3])
+        found.setdefault(step, ({}, {}))[side][index] = archive[key]
+    if not found:
+        raise ModelError(f"'{path}': expected at least one step but got none")
+    return [
+        ([ins[k] for k in sorted(ins)], [outs[k] for k in sorted(outs)])
+        for _, (ins, outs) in sorted(found.items())
+    ]
+
+
+def compare(engine: Engine, golden: Path) -> list[Difference]:
+    """Differing elements of every output, summed over the steps of a golden file."""
+    totals: dict[int, tuple[int, int]] = {}
+    for inputs, expected in _steps(golden):
+        got = engine(inputs)
+        if len(got) != len(expected):
+            raise ModelError(
+                f"'{golden}': expected {len(got)} outputs as the model has but got {len(expected)}"
+            )
+        for index, (y, want) in enumerate(zip(got, expected, strict=True)):
+            _check_same_form(golden, index, y, want)
+            differing, elements = totals.get(index, (0, 0))
+            totals[index] = differing + int(np.count_nonzero(y != want)), elements + y.size
+    return [(f"output{index}", d, n) for index, (d, n) in sorted(totals.items())]
+
+
+def _check_same_form(golden: Path, index: int, got: Array, expected: Array) -> None:
+    if (got.dtype, got.shape) == (expected.dtype, expected.shape):
+        return
+    raise ModelError(
+        f"'{golden}': expected output{index} of {got.dtype}{list(got.shape)} as the model has but "
+        f"got {expected.dtype}{list(expected.shape)}"
+    )
+
+
+def run_once(engine: Engine, inputs: tuple[Path, ...], output: Path | None) -> None:
+    """Runs one step on NPY inputs; writes the outputs, or prints them where no file is named."""
+    outputs = engine([_load(path) for path in inputs])
+    if output is None:
+        for index, y in enumerate(outputs):
+            print(f"output{index} {y.dtype}{list(y.shape)}")
+            print(y)
+        return
+    if output.suffix == ".npz":
+        named = {f"output{index}": y for index, y in enumerate(outputs)}
+        return write_atomically(output, lambda file: np.savez(file, allow_pickle=False, **named))
+    if len(outputs) != 1:
+        raise ModelError(f"'{output}': expected .npz for {len(outputs)} outputs")
+
+    def save(file: BinaryIO) -> None:
+        np.save(file, outputs[0], allow_pickle=False)
+
+    write_atomically(output, save)
