@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
+from lutfuse import _lutfuse
 from mlir import ir
 from mlir.dialects import tosa
 from numpy.typing import NDArray
-
-from lutfuse import _lutfuse
 
 IntArray = NDArray[np.integer]
 

@@ -12,27 +12,32 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-from mlir import ir, rewrite
-from mlir.dialects import quant, tosa
-
 from lutfuse.dialects import lutfuse as lf
-from lutfuse.domains import storage_of, uniform, uniform_per_axis
 from lutfuse.passes import remarks
 from lutfuse.passes.constants import constant, make_constant, reshape
 from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from lutfuse.passes.tosa_domains import (
+    AnnotationError,
+    Requantized,
+    Types,
+    annotated_domains,
+    plain_table_domains,
+    table_domains,
+    unit_domains,
+)
 from lutfuse.passes.tosa_forms import (
     CONVOLUTIONS,
-    Convolution,
     NotRepresentable,
     Rescale,
     element_width,
     read_convolution,
     read_rescale,
 )
+from mlir import ir, rewrite
+from mlir.dialects import tosa
 
 # RESCALE that narrows the 23-bit result of a 16-bit TABLE to its 16 bits.
 INTERPOLATION = ((1 << 30,), (37,))
@@ -46,7 +51,7 @@ class ConvertTosaToLutfuse(ModulePass):
     Before:
 
     ```mlir
-    %acc = tosa.conv2d %x, %w, %b, %xzp, %wzp {...} : (tensor<1x8x8x4xi8>, ...) -> tensor<1x8x8x8xi32>
+    %acc = tosa.conv2d %x, %w, %b, %xzp, %wzp {...} : (...) -> tensor<1x8x8x8xi32>
     %u = tosa.rescale %acc, %m, %s, %c0, %uzp {...} : (...) -> tensor<1x8x8x8xi8>
     %y = tosa.table %u, %t : (tensor<1x8x8x8xi8>, tensor<256xi8>) -> tensor<1x8x8x8xi8>
     ```
@@ -89,16 +94,7 @@ def _rescale_after(op: ir.Operation) -> ir.Operation:
     return user.operation
 
 
-@dataclass(frozen=True)
-class _Requantized:
-    """A convolution with its rescale, all checked: what the rewrite needs."""
-
-    conv: Convolution
-    rescale: Rescale
-    group: int
-
-
-def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> _Requantized:
+def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> Requantized:
     """Reads convolution and rescale; raises NotRepresentable."""
     conv, rescale = read_convolution(op), read_rescale(rescale_op)
     if element_width(rescale_op.results[0]) not in (8, 16):
@@ -118,7 +114,7 @@ def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> _Requantized:
         raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
     channels = filter_shape[2] * filter_shape[3] if depthwise else filter_shape[0]
     _check_multipliers(rescale, channels, element_width(op.operands[0]))
-    return _Requantized(conv, rescale, filter_shape[2] if depthwise else 1)
+    return Requantized(conv, rescale, filter_shape[2] if depthwise else 1)
 
 
 def _check_multipliers(rescale: Rescale, channels: int, input_width: int) -> None:
@@ -157,84 +153,16 @@ def _location(*ops: ir.Operation) -> ir.Location:
     return ir.Location.fused([op.location for op in ops])
 
 
-# Domains ------------------------------------------------------------------------------------
-
-
-def _annotated(op: ir.Operation, name: str) -> ir.Type | None:
-    key = f"lutfuse.{name}"
-    return ir.TypeAttr(op.attributes[key]).value if key in op.attributes else None
-
-
-def _unit_domains(
-    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized
-) -> tuple[ir.Type, ir.Type, ir.Type]:
-    """Input, filter and result type with input and intermediate scale 1."""
-    rescale = pair.rescale
-    factors = [m * 2.0**-s for m, s in zip(rescale.multiplier, rescale.shift, strict=True)]
-    zero_points = [pair.conv.filter_zero_point] * len(factors)
-    input_storage = f"i{element_width(op.operands[0])}"
-    result_storage = ("u" if rescale.output_unsigned else "i") + str(
-        element_width(rescale_op.results[0])
-    )
-    filter_type = (
-        uniform_per_axis("i8", factors, zero_points, 0)
-        if rescale.per_channel
-        else uniform("i8", factors[0], zero_points[0])
-    )
-    return (
-        uniform(input_storage, 1.0, pair.conv.input_zero_point),
-        filter_type,
-        uniform(result_storage, 1.0, rescale.output_zero_point),
-    )
-
-
-def _same_codes(a: ir.Type, b: ir.Type) -> bool:
-    """Whether two types differ in nothing but their scales."""
-    if type(a) is not type(b) or storage_of(a) != storage_of(b):
-        return False
-    if isinstance(a, quant.UniformQuantizedPerAxisType):
-        other = quant.UniformQuantizedPerAxisType(b)
-        return a.zero_points == other.zero_points and a.quantized_dimension == 0
-    x, y = quant.UniformQuantizedType(a), quant.UniformQuantizedType(b)
-    ranges = (x.storage_type_min, x.storage_type_max), (y.storage_type_min, y.storage_type_max)
-    return x.zero_point == y.zero_point and ranges[0] == ranges[1]
-
-
-def _agrees(types: tuple[ir.Type, ir.Type, ir.Type], rescale: Rescale) -> bool:
-    """Constraint conv_c12: multipliers equal sx * sw / su, to the resolution of either side."""
-    sx = quant.UniformQuantizedType(types[0]).scale
-    su = quant.UniformQuantizedType(types[2]).scale
-    if isinstance(types[1], quant.UniformQuantizedPerAxisType):
-        scales = np.array(types[1].scales)
-    else:
-        scales = np.array([quant.UniformQuantizedType(types[1]).scale])
-    if len(scales) != len(rescale.multiplier):
-        return False
-    unit = 2.0 ** -np.array(rescale.shift, np.float64)
-    expected = sx * scales / su
-    error = np.abs(np.array(rescale.multiplier) * unit - expected)
-    return bool(np.all(error <= np.maximum(unit, expected * 2.0**-22)))
-
-
-def _domains(
-    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized
-) -> tuple[ir.Type, ir.Type, ir.Type]:
-    """The annotated domains where they agree with the integers, else integer-unit ones."""
-    units = _unit_domains(op, rescale_op, pair)
-    known = tuple(_annotated(op, name) for name in ("input_type", "filter_type", "result_type"))
-    if known == (None, None, None):
-        return units
-    input_type, filter_type, result_type = known
-    if input_type is not None and filter_type is not None and result_type is not None:
-        types = (input_type, filter_type, result_type)
-        same = all(_same_codes(a, b) for a, b in zip(types, units, strict=True))
-        if same and _agrees(types, pair.rescale):
-            return types
-    _say(op, "ignored-annotation", "disagrees", "expected types that agree with the integers")
-    return units
-
-
 # Convolutions ---------------------------------------------------------------------------------
+
+
+def _domains(op: ir.Operation, rescale_op: ir.Operation, pair: Requantized) -> Types:
+    units = unit_domains(op, rescale_op, pair)
+    try:
+        return annotated_domains(op, units, pair.rescale) or units
+    except AnnotationError as error:
+        _say(op, "ignored-annotation", "disagrees", str(error))
+        return units
 
 
 def _depthwise_filter(value: ir.Value) -> ir.Value:
@@ -257,7 +185,7 @@ def _requant(rescale: Rescale) -> lf.RequantAttr:
 
 
 def _replace_convolution(
-    op: ir.Operation, rescale_op: ir.Operation, pair: _Requantized, rewriter: rewrite.PatternRewriter
+    op: ir.Operation, rescale_op: ir.Operation, pair: Requantized, rewriter: rewrite.PatternRewriter
 ) -> None:
     operands = [*op.operands, *list(rescale_op.operands)[1:]]
     input_type, filter_type, result_type = _domains(op, rescale_op, pair)
@@ -296,26 +224,11 @@ def _replace_convolution(
 
 
 def _table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:
-    """Domains of a table: annotated, the producer's, or integer-unit."""
-    input_type, result_type = _annotated(op, "input_type"), _annotated(op, "result_type")
-    plain = uniform(f"i{width}", 1.0, 0)
-    for known in (input_type, result_type):
-        if known is not None and storage_of(known) != f"i{width}":
-            _say(op, "ignored-annotation", "disagrees", f"expected i{width} storage but got {known}")
-            input_type = result_type = None
-    if input_type is None:
-        input_type = _domain_of_producer(op.operands[0], f"i{width}") or plain
-    return input_type, result_type or plain
-
-
-def _domain_of_producer(value: ir.Value, storage: str) -> ir.Type | None:
-    owner = value.owner
-    if not isinstance(owner, ir.OpView) or owner.operation.name != "quant.scast":
-        return None
-    element = ir.ShapedType(owner.operation.operands[0].type).element_type
-    if not isinstance(element, quant.UniformQuantizedType) or storage_of(element) != storage:
-        return None
-    return element
+    try:
+        return table_domains(op, width)
+    except AnnotationError as error:
+        _say(op, "ignored-annotation", "disagrees", str(error))
+        return plain_table_domains(op, width)
 
 
 def _kind(op: ir.Operation) -> str:
@@ -379,7 +292,10 @@ def _replace_wide_table(
 
 
 def _replace_table(
-    op: ir.Operation, last: ir.Operation, header: lf.TableHeaderAttr, rewriter: rewrite.PatternRewriter
+    op: ir.Operation,
+    last: ir.Operation,
+    header: lf.TableHeaderAttr,
+    rewriter: rewrite.PatternRewriter,
 ) -> None:
     """Replaces `last`, the table itself or the rescale after it, by a table activation."""
     operands = [*op.operands, *(list(last.operands)[1:] if last != op else [])]

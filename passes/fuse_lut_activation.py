@@ -11,10 +11,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from mlir import ir, rewrite
-
 from lutfuse import _lutfuse
-from lutfuse.dialects.lutfuse import Conv2DOp, FusedConv2DOp, FusedConvTranspose2DOp, LutActivationOp
+from lutfuse.dialects.lutfuse import (
+    Conv2DOp,
+    FusedConv2DOp,
+    FusedConvTranspose2DOp,
+    LutActivationOp,
+)
 from lutfuse.passes import remarks
 from lutfuse.passes.fusion_guards import (
     GUARDS,
@@ -28,6 +31,7 @@ from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.targets import Target, find_target
+from mlir import ir, rewrite
 
 CARRIED = ("stride", "pad", "out_pad", "dilation", "group", "requant")
 

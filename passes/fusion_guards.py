@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from mlir import ir
-
 from lutfuse.dialects.lutfuse import (
     Conv2DOp,
     ConvTranspose2DOp,
@@ -20,6 +18,7 @@ from lutfuse.dialects.lutfuse import (
     LutActivationOp,
 )
 from lutfuse.targets import Target
+from mlir import ir
 
 PLAIN = (Conv2DOp, ConvTranspose2DOp)
 FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
@@ -157,7 +156,9 @@ def unsupported_intermediate_storage(c: Candidate) -> str | None:
     got = storage(domain(c.convolution))
     if got in c.target.storages:
         return None
-    return f"expected intermediate storage among {', '.join(sorted(c.target.storages))} but got {got}"
+    return (
+        f"expected intermediate storage among {', '.join(sorted(c.target.storages))} but got {got}"
+    )
 
 
 def domain_mismatch(c: Candidate) -> str | None:

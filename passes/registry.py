@@ -15,9 +15,8 @@ import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
-from mlir import ir
-
 from lutfuse import _lutfuse
+from mlir import ir
 
 Failure = tuple[str, ir.Location | None]
 
@@ -91,10 +90,7 @@ def _instance(cls: type[ModulePass], values: Sequence[tuple[str, str]]) -> Modul
     kinds = get_type_hints(cls)
     fields = {option_name(field): field for field in dataclasses.fields(cls)}
     return cls(
-        **{
-            fields[name].name: _parse(text, kinds[fields[name].name], name)
-            for name, text in values
-        }
+        **{fields[name].name: _parse(text, kinds[fields[name].name], name) for name, text in values}
     )
 
 

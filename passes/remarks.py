@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from mlir import ir
-
 from lutfuse import _lutfuse
+from mlir import ir
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from mlir import ir, rewrite
 from mlir.dialects import quant
 
-
 # What may be erased once nobody reads it: pure ops that feed a replaced op.
 ERASABLE = ("quant.scast", "tosa.const", "tosa.const_shape", "tosa.reshape")
 
@@ -55,5 +54,3 @@ def erase_unused(values: Sequence[ir.Value], rewriter: rewrite.PatternRewriter) 
         pending = [v for v in pending if v.owner != owner]
         pending.extend(owner.operation.operands)
         rewriter.erase_op(owner.operation)
-
-

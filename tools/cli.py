@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import click
-
 import lutfuse
 from lutfuse.targets import find_target
 from lutfuse.tools.models import ModelError, load_model, new_context, write_module
@@ -88,7 +87,9 @@ def fuse_command(model: Path, target: str, output: Path | None, as_json: bool) -
 @TARGET
 @click.option("--no-fuse", is_flag=True, help="Run the convolutions and tables one by one.")
 @click.option("--golden", type=click.Path(path_type=Path), help="NPZ with inputs and outputs.")
-@click.option("--input", "inputs", multiple=True, type=click.Path(path_type=Path), help="NPY of an input.")
+@click.option(
+    "--input", "inputs", multiple=True, type=click.Path(path_type=Path), help="NPY of an input."
+)
 @click.option("--output", type=click.Path(path_type=Path), help="NPY or NPZ to write.")
 @JSON
 def run_command(

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+import lutfuse
 import numpy as np
 from mlir import ir, passmanager
-
-import lutfuse
 
 # The bindings assign this class when they are loaded; their stubs lack it.
 MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
@@ -138,10 +137,14 @@ def write_atomically(path: Path, write: Callable[[BinaryIO], None]) -> None:
         temporary.unlink(missing_ok=True)
 
 
+def _write_text(file: BinaryIO, text: str) -> None:
+    file.write(text.encode())
+
+
 def write_module(path: Path, module: ir.Module) -> None:
     """Writes a module with its locations: bytecode where the name ends in `.mlirbc`, else text."""
     if path.suffix == ".mlirbc":
-        write_atomically(path, lambda file: module.operation.write_bytecode(file))
+        write_atomically(path, module.operation.write_bytecode)
         return
     text = module.operation.get_asm(enable_debug_info=True)
-    write_atomically(path, lambda file: file.write(text.encode()) and None)
+    write_atomically(path, lambda file: _write_text(file, text))

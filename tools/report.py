@@ -72,9 +72,7 @@ def print_comparison(
 ) -> None:
     """Differing elements of every output."""
     if as_json:
-        rows = [
-            {"output": name, "differing": d, "elements": n} for name, d, n in differences
-        ]
+        rows = [{"output": name, "differing": d, "elements": n} for name, d, n in differences]
         return _print_json({"outputs": rows, "warnings": list(warnings)})
     print_warnings(warnings)
     for name, differing, elements in differences:
