@@ -129,6 +129,11 @@ def _plan(op: AnyConvolution) -> Plan:
         _check_header(op.header, as_constant_source(op.table))
     else:
         domain = quant.UniformQuantizedType(_element(operation.results[0]))
+    _check_zero_point(input_type)
+    _check_zero_point(domain)
+    per_channel = isinstance(_element(filter_value), quant.UniformQuantizedPerAxisType)
+    if per_channel and ir.RankedTensorType(operation.results[0].type).shape[3] < 0:
+        raise NotRepresentable("dynamic-shape", "expected result channels of static size")
     pad = _sizes(operation, "out_pad" if isinstance(op, TRANSPOSED) else "pad", (0, 0, 0, 0))
     conv = Convolution(
         _sizes(operation, "stride", (1, 1)),
@@ -143,10 +148,18 @@ def _plan(op: AnyConvolution) -> Plan:
         requant.rounding,
         output_zero_point=domain.zero_point,
         scale32=requant.multiplier_bits == 32,
-        per_channel=isinstance(_element(filter_value), quant.UniformQuantizedPerAxisType),
+        per_channel=per_channel,
         output_unsigned=storage_of(domain) == "u8",
     )
     return Plan(conv, rescale, isinstance(op, TRANSPOSED), group, domain, offset)
+
+
+def _check_zero_point(domain: quant.UniformQuantizedType) -> None:
+    """TOSA's convolutions and RESCALE have zero points on 8-bit tensors only."""
+    if storage_of(domain) == "i16" and domain.zero_point != 0:
+        raise NotRepresentable(
+            "zero-point", f"expected zero point 0 of i16 storage but got {domain.zero_point}"
+        )
 
 
 def _check_group(op: AnyConvolution, group: int) -> None:
@@ -187,7 +200,7 @@ def _rewrite_convolution(op: AnyConvolution, rewriter: rewrite.PatternRewriter) 
             u = _look_up(u, table, op.header)
         new = as_quantized(u, result_type)
     rewriter.replace_op(op.operation, [new])
-    erase_unused(operands, rewriter)
+    erase_unused(operands, rewriter.erase_op)
     return True
 
 
@@ -288,5 +301,5 @@ def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> b
         y = _look_up(as_storage(operands[0]), operands[1], header)
         new = as_quantized(y, header.result)
     rewriter.replace_op(op.operation, [new])
-    erase_unused(operands, rewriter)
+    erase_unused(operands, rewriter.erase_op)
     return True

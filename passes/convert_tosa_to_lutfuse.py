@@ -112,6 +112,10 @@ def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> Requantized:
     depthwise = op.name == "tosa.depthwise_conv2d"
     if any(size < 0 for size in filter_shape):
         raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
+    if not isinstance(op.operands[2].type, ir.RankedTensorType):
+        raise NotRepresentable(
+            "unranked-bias", f"expected a ranked bias but got {op.operands[2].type}"
+        )
     channels = filter_shape[2] * filter_shape[3] if depthwise else filter_shape[0]
     _check_multipliers(rescale, channels, element_width(op.operands[0]))
     return Requantized(conv, rescale, filter_shape[2] if depthwise else 1)
@@ -217,7 +221,7 @@ def _replace_convolution(
         new = as_storage(u)
     rewriter.replace_op(rescale_op, [new])
     rewriter.erase_op(op)
-    erase_unused(operands, rewriter)
+    erase_unused(operands, rewriter.erase_op)
 
 
 # Tables ---------------------------------------------------------------------------------------
@@ -237,15 +241,28 @@ def _kind(op: ir.Operation) -> str:
 
 
 def _check_table(op: ir.Operation, width: int, entries: int) -> None:
-    table = ir.RankedTensorType(op.operands[1].type)
+    table = op.operands[1].type
     if element_width(op.operands[0]) != width or element_width(op.operands[1]) != width:
         raise NotRepresentable(
             "unsupported-element-type",
             f"expected i{width} codes and entries but got {op.operands[0].type} and {table}",
         )
-    if list(table.shape) != [entries]:
+    if list(ir.RankedTensorType(table).shape) != [entries]:
         raise NotRepresentable(
             "table-length", f"expected a table of {entries} entries but got {table}"
+        )
+    _check_same_shape(op.operands[0], op.results[0])
+
+
+def _check_same_shape(source: ir.Value, result: ir.Value) -> None:
+    """TOSA lets a result leave sizes open that its input knows."""
+    if (
+        not isinstance(result.type, ir.RankedTensorType)
+        or result.type.shape != ir.RankedTensorType(source.type).shape
+    ):
+        raise NotRepresentable(
+            "shape-mismatch",
+            f"expected a result of the shape of {source.type} but got {result.type}",
         )
 
 
@@ -263,6 +280,7 @@ def _rewrite_table(op: tosa.TableOp, rewriter: rewrite.PatternRewriter) -> bool:
 def _check_interpolation(op: ir.Operation, rescale_op: ir.Operation) -> Rescale:
     _check_table(op, 16, 513)
     _rescale_after(op)
+    _check_same_shape(op.operands[0], rescale_op.results[0])
     rescale = read_rescale(rescale_op)
     narrow = (
         (rescale.multiplier, rescale.shift) == INTERPOLATION
@@ -308,7 +326,7 @@ def _replace_table(
     rewriter.replace_op(last, [new])
     if wide:
         rewriter.erase_op(op)
-    erase_unused(operands, rewriter)
+    erase_unused(operands, rewriter.erase_op)
 
 
 # Remarks --------------------------------------------------------------------------------------

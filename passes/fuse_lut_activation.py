@@ -14,6 +14,7 @@ from typing import ClassVar
 from lutfuse import _lutfuse
 from lutfuse.dialects.lutfuse import (
     Conv2DOp,
+    ConvTranspose2DOp,
     FusedConv2DOp,
     FusedConvTranspose2DOp,
     LutActivationOp,
@@ -33,7 +34,11 @@ from lutfuse.passes.remarks import Remark
 from lutfuse.targets import Target, find_target
 from mlir import ir, rewrite
 
-CARRIED = ("stride", "pad", "out_pad", "dilation", "group", "requant")
+# By class: a discardable attribute may have the name of the other convolution's inherent one.
+CARRIED = {
+    Conv2DOp: ("stride", "pad", "dilation", "group", "requant"),
+    ConvTranspose2DOp: ("stride", "out_pad", "group", "requant"),
+}
 
 
 @register
@@ -111,7 +116,7 @@ def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter, metadata: ir.Attribut
     conv, activation = c.convolution, c.activation
     assert isinstance(conv, PLAIN)
     inherent = conv.operation.attributes
-    attributes = {name: inherent[name] for name in CARRIED if name in inherent}
+    attributes = {name: inherent[name] for name in CARRIED[type(conv)] if name in inherent}
     requant = attributes.pop("requant")
     operands = list(conv.operation.operands)
     fused_class = FusedConv2DOp if isinstance(conv, Conv2DOp) else FusedConvTranspose2DOp

@@ -1,5 +1,17 @@
 """All passes of the project: importing this module defines them."""
 
-from lutfuse.passes import convert_lutfuse_to_tosa, convert_tosa_to_lutfuse, fuse_lut_activation
+from lutfuse.passes import (
+    check_lut_tables,
+    collapse_elementwise_to_table,
+    convert_lutfuse_to_tosa,
+    convert_tosa_to_lutfuse,
+    fuse_lut_activation,
+)
 
-__all__ = ["convert_lutfuse_to_tosa", "convert_tosa_to_lutfuse", "fuse_lut_activation"]
+__all__ = [
+    "check_lut_tables",
+    "collapse_elementwise_to_table",
+    "convert_lutfuse_to_tosa",
+    "convert_tosa_to_lutfuse",
+    "fuse_lut_activation",
+]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lutfuse.passes.registry import PassCrash, PassError
 from mlir import ir, rewrite
 
 # Returns whether it rewrote the op.
@@ -27,11 +28,14 @@ def apply_patterns(module: ir.Operation, patterns: Mapping[type[ir.OpView], Patt
         def run(op: ir.Operation, rewriter: rewrite.PatternRewriter) -> bool:
             if errors:
                 return True
+            location = op.location
             try:
                 return not pattern(op, rewriter)  # MLIR reads a true value as "no match"
-            except Exception as error:
+            except PassError as error:
                 errors.append(error)
-                return True
+            except Exception as error:
+                errors.append(PassCrash(error, location))
+            return True
 
         return run
 

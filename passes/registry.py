@@ -29,6 +29,14 @@ class PassError(Exception):
         self.location = location
 
 
+class PassCrash(Exception):
+    """An exception in a pass's own code, with the location of the op that it was looking at."""
+
+    def __init__(self, error: Exception, location: ir.Location) -> None:
+        super().__init__(str(error))
+        self.error, self.location = error, location
+
+
 @dataclasses.dataclass(frozen=True)
 class ModulePass:
     """Base of all passes. Runs on the outermost `builtin.module` and walks what is inside."""
@@ -96,7 +104,7 @@ def _instance(cls: type[ModulePass], values: Sequence[tuple[str, str]]) -> Modul
 
 def _describe(error: Exception) -> str:
     if os.environ.get("LUTFUSE_DEBUG"):
-        return traceback.format_exc()
+        return "".join(traceback.format_exception(error))
     frame = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{os.path.basename(frame.filename)}:{frame.lineno}"
     text = " ".join(str(error).split())
@@ -112,6 +120,8 @@ def _runner(
                 _instance(cls, values).run(module)
         except PassError as error:
             return f"pass '{cls.name}': {error}", error.location
+        except PassCrash as crash:
+            return f"pass '{cls.name}' failed: {_describe(crash.error)}", crash.location
         except Exception as error:
             return f"pass '{cls.name}' failed: {_describe(error)}", None
         return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from mlir import ir, rewrite
+from mlir import ir
 from mlir.dialects import quant
 
 # What may be erased once nobody reads it: pure ops that feed a replaced op.
@@ -25,6 +25,8 @@ def _source(value: ir.Value) -> ir.Value | None:
 
 def as_quantized(value: ir.Value, domain: ir.Type) -> ir.Value:
     """`value` with element type `domain`: a cast, or what a cast to storage was made from."""
+    if ir.ShapedType(value.type).element_type == domain:
+        return value
     source = _source(value)
     if source is not None and ir.ShapedType(source.type).element_type == domain:
         return source
@@ -34,14 +36,16 @@ def as_quantized(value: ir.Value, domain: ir.Type) -> ir.Value:
 def as_storage(value: ir.Value) -> ir.Value:
     """The integers of a quantized `value`: a cast, or what a cast from storage was made from."""
     element = ir.ShapedType(value.type).element_type
-    storage = quant.QuantizedType(element).storage_type
+    if not isinstance(element, quant.QuantizedType):
+        return value
+    storage = element.storage_type
     source = _source(value)
     if source is not None and ir.ShapedType(source.type).element_type == storage:
         return source
     return _scast(value, storage)
 
 
-def erase_unused(values: Sequence[ir.Value], rewriter: rewrite.PatternRewriter) -> None:
+def erase_unused(values: Sequence[ir.Value], erase: Callable[[ir.Operation], None]) -> None:
     """Erases casts and constants among the producers of `values` that lost their last user."""
     pending = list(values)
     while pending:
@@ -53,4 +57,4 @@ def erase_unused(values: Sequence[ir.Value], rewriter: rewrite.PatternRewriter) 
         # An op named twice would be touched after it is gone.
         pending = [v for v in pending if v.owner != owner]
         pending.extend(owner.operation.operands)
-        rewriter.erase_op(owner.operation)
+        erase(owner.operation)

@@ -116,7 +116,8 @@ def _depthwise(
 def _slice(value: ir.Value, start: Sequence[int], size: Sequence[int]) -> ir.Value:
     source = ir.RankedTensorType(value.type)
     result = ir.RankedTensorType.get(list(size), source.element_type)
-    return tosa.SliceOp(result, value, shape_constant(start), shape_constant(size)).output
+    sizes = [max(length, -1) for length in size]  # -1, the rest, where the length is dynamic
+    return tosa.SliceOp(result, value, shape_constant(start), shape_constant(sizes)).output
 
 
 def _each_group(

@@ -104,14 +104,22 @@ def _check_scales(types: Types, rescale: Rescale) -> None:
 def table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:
     """Domains of a table: annotated, the producer's, or integer-unit.
 
-    Raises AnnotationError where an annotated storage is not that of the table's integers.
+    Raises AnnotationError where an annotated type is not one of the table's integers.
     """
     known = _annotated(op, "input_type"), _annotated(op, "result_type")
     for type_ in known:
-        if type_ is not None and storage_of(type_) != f"i{width}":
-            raise AnnotationError(f"expected i{width} storage but got {type_}")
+        if type_ is not None and not _is_domain(type_, f"i{width}"):
+            raise AnnotationError(
+                f"expected a per-tensor i{width} type, zero point in range, but got {type_}"
+            )
     plain = plain_table_domains(op, width)
     return known[0] or plain[0], known[1] or plain[1]
+
+
+def _is_domain(type_: ir.Type, storage: str) -> bool:
+    if not isinstance(type_, quant.UniformQuantizedType) or storage_of(type_) != storage:
+        return False
+    return type_.storage_type_min <= type_.zero_point <= type_.storage_type_max
 
 
 def plain_table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:

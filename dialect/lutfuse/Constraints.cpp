@@ -4,6 +4,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 using namespace mlir;
 using namespace lutfuse;
@@ -20,12 +21,29 @@ bool isStatic(int64_t dim) { return !ShapedType::isDynamic(dim); }
 // Dynamic dimensions agree with everything: what they are is known at run time.
 bool agree(int64_t a, int64_t b) { return !isStatic(a) || !isStatic(b) || a == b; }
 
+// `1x?x8`: dimensions as the types print them.
+std::string dims(ArrayRef<int64_t> shape) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  auto print = [&](int64_t dim) { isStatic(dim) ? os << dim : os << '?'; };
+  llvm::interleave(shape, os, print, "x");
+  return text;
+}
+
+// Filter and result both know it; either may leave it open.
+int64_t outputChannels(const Convolution &conv) {
+  int64_t out = conv.filter.getDimSize(N);
+  return isStatic(out) ? out : conv.result.getDimSize(C);
+}
+
 ArrayRef<double> scalesOf(const QuantizedType &type, double &storage) {
   if (auto perAxis = dyn_cast<UniformQuantizedPerAxisType>(type))
     return perAxis.getScales();
   storage = cast<UniformQuantizedType>(type).getScale();
   return storage;
 }
+
+StringRef padName(const Convolution &conv) { return conv.transposed ? "out_pad" : "pad"; }
 
 LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
   // conv_c1
@@ -37,13 +55,12 @@ LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
     if (d <= 0)
       return emitError() << "expected positive 'dilation' but got [" << conv.dilation << "]";
   // conv_c3
-  StringRef padName = conv.transposed ? "out_pad" : "pad";
   for (auto [index, p] : llvm::enumerate(conv.pad)) {
     int64_t kernel = conv.filter.getDimSize(index < 2 ? H : W);
-    int64_t lowest = !conv.transposed ? 0 : isStatic(kernel) ? 1 - kernel : p;
+    int64_t lowest = !conv.transposed ? 0 : kernel > 0 ? 1 - kernel : p;
     if (p < lowest)
-      return emitError() << "expected '" << padName << "' of at least " << lowest << " but got ["
-                         << conv.pad << "]";
+      return emitError() << "expected '" << padName(conv) << "' of at least " << lowest
+                         << " but got [" << conv.pad << "]";
   }
   return success();
 }
@@ -51,12 +68,13 @@ LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
 LogicalResult verifyChannels(EmitError emitError, const Convolution &conv) {
   int64_t in = conv.input.getDimSize(C), out = conv.result.getDimSize(C);
   int64_t filterIn = conv.filter.getDimSize(C), filterOut = conv.filter.getDimSize(N);
+  int64_t channels = outputChannels(conv);
   // conv_c4
   if (conv.group <= 0)
     return emitError() << "expected a positive 'group' but got " << conv.group;
-  if ((isStatic(in) && in % conv.group) || (isStatic(filterOut) && filterOut % conv.group))
+  if ((isStatic(in) && in % conv.group) || (isStatic(channels) && channels % conv.group))
     return emitError() << "expected 'group' to divide input and output channels but got group "
-                       << conv.group << ", " << in << " input and " << filterOut
+                       << conv.group << ", " << dims(in) << " input and " << dims(channels)
                        << " output channels";
   // conv_c5
   if (isStatic(in) && isStatic(filterIn) && in / conv.group != filterIn)
@@ -68,31 +86,43 @@ LogicalResult verifyChannels(EmitError emitError, const Convolution &conv) {
   return success();
 }
 
-// Length of one spatial axis of the result, dynamic where it cannot be known.
+// 0 where an int64_t cannot count it: strides and paddings may be as large as that.
+int64_t toLength(__int128 length) {
+  return length < 0 || length > std::numeric_limits<int64_t>::max() ? 0 : int64_t(length);
+}
+
+// Length of one spatial axis of the result: dynamic where it cannot be known, 0
+// where the axis has no position.
 int64_t resultLength(const Convolution &conv, int axis) {
   int64_t in = conv.input.getDimSize(axis), kernel = conv.filter.getDimSize(axis);
   if (!isStatic(in) || !isStatic(kernel))
     return ShapedType::kDynamic;
+  if (kernel == 0)
+    return 0;
   int at = axis - H;
-  int64_t pad = conv.pad[2 * at] + conv.pad[2 * at + 1];
+  __int128 stride = conv.stride[at], pad = __int128(conv.pad[2 * at]) + conv.pad[2 * at + 1];
   if (conv.transposed)
-    return (in - 1) * conv.stride[at] + pad + kernel;
-  int64_t span = in + pad - (kernel - 1) * conv.dilation[at] - 1;
-  return span < 0 ? 0 : span / conv.stride[at] + 1;
+    return toLength((in - 1) * stride + pad + kernel);
+  __int128 span = in + pad - __int128(kernel - 1) * conv.dilation[at] - 1;
+  return span < 0 ? 0 : toLength(span / stride + 1);
 }
 
 LogicalResult verifyShape(EmitError emitError, const Convolution &conv) {
   // conv_c6
   int64_t expected[] = {conv.input.getDimSize(N), resultLength(conv, H), resultLength(conv, W)};
-  for (int axis : {H, W})
-    if (isStatic(expected[axis]) && expected[axis] <= 0)
-      return emitError() << "expected an input at least as large as the filter but got input "
-                         << conv.input << " and filter " << conv.filter;
+  if (expected[H] == 0 || expected[W] == 0) {
+    InFlightDiagnostic error = emitError();
+    error << "expected a result of positive height and width, within int64, but got input "
+          << conv.input << ", filter " << conv.filter << ", 'stride' [" << conv.stride << "]";
+    if (!conv.transposed)
+      error << ", 'dilation' [" << conv.dilation << "]";
+    return error << " and '" << padName(conv) << "' [" << conv.pad << "]";
+  }
+  ArrayRef<int64_t> got = conv.result.getShape().take_front(3);
   for (int axis : {N, H, W})
-    if (!agree(expected[axis], conv.result.getDimSize(axis)))
+    if (!agree(expected[axis], got[axis]))
       return emitError() << "expected batch, height and width of the result to be "
-                         << ArrayRef<int64_t>(expected) << " but got "
-                         << conv.result.getShape().take_front(3);
+                         << dims(expected) << " but got " << dims(got);
   return success();
 }
 
@@ -110,7 +140,7 @@ LogicalResult verifyStorages(EmitError emitError, const Convolution &conv) {
     return emitError()
            << "expected a filter quantized along axis 0, the output channels, but got axis "
            << perAxis.getQuantizedDimension();
-  int64_t out = conv.filter.getDimSize(N);
+  int64_t out = outputChannels(conv);
   if (perAxis && isStatic(out) && int64_t(perAxis.getScales().size()) != out)
     return emitError() << "expected " << out
                        << " filter scales, one for each output channel, but got "
@@ -136,7 +166,7 @@ LogicalResult verifyBias(EmitError emitError, const Convolution &conv) {
     return emitError() << "expected bias elements of type i" << width << " but got "
                        << conv.bias.getElementType();
   // conv_c10
-  int64_t length = conv.bias.getDimSize(0), out = conv.filter.getDimSize(N);
+  int64_t length = conv.bias.getDimSize(0), out = outputChannels(conv);
   if (length != 1 && !agree(length, out))
     return emitError() << "expected a bias of 1 or " << out << " elements but got " << length;
   return success();
@@ -183,7 +213,8 @@ LogicalResult verifyFactors(EmitError emitError, const Convolution &conv) {
   for (auto [channel, scale] : llvm::enumerate(filterScales)) {
     double expected = input.getScale() * scale / conv.domain.getScale();
     Factor got = factorOf(conv.requant, channel);
-    if (std::abs(got.value - expected) <= std::max(got.unit, std::ldexp(expected, -22)))
+    bool close = std::abs(got.value - expected) <= std::max(got.unit, std::ldexp(expected, -22));
+    if (close && std::isfinite(expected))
       continue;
     InFlightDiagnostic error = emitError();
     error << "expected 'requant' of channel " << channel << " to be " << number(expected)
@@ -259,8 +290,9 @@ LogicalResult lutfuse::verifyTable(EmitError emitError, const TableUse &use) {
                        << use.result;
   // table_c5: an interpolated look-up also reads the entry after the last.
   int64_t lowest = use.input.getStorageTypeMin(), highest = use.input.getStorageTypeMax();
-  int64_t needed = ((highest - header.getFirst()) >> header.getFractionBits()) + 1 + interpolated;
-  if (header.getFirst() > lowest || header.getEntries() < needed)
+  // Unsigned, as `first` may be any int64_t.
+  uint64_t last = (uint64_t(highest) - uint64_t(header.getFirst())) >> header.getFractionBits();
+  if (header.getFirst() > lowest || uint64_t(header.getEntries()) <= last + interpolated)
     return emitError() << "expected a table that covers codes " << lowest << " to " << highest
                        << " but got " << header.getEntries() << " entries from "
                        << header.getFirst();

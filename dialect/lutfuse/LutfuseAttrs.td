@@ -140,7 +140,7 @@ def Lutfuse_RequantF32Attr : Lutfuse_Attr<"RequantF32", "requant_f32"> {
   }];
   let parameters = (ins
     AttrParameter<"::mlir::DenseF32ArrayAttr", "one, or one for each output channel">:$scale);
-  let assemblyFormat = "`<` `scale` `=` $scale `>`";
+  let assemblyFormat = "`<` `scale` `=` custom<Scales>($scale) `>`";
 }
 
 def Lutfuse_TableHeaderAttr : Lutfuse_Attr<"TableHeader", "table_header"> {

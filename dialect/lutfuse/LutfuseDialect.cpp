@@ -37,6 +37,29 @@ static void printRequant(OpAsmPrinter &printer, Operation *, Attribute requant) 
   printer.printStrippedAttrOrType(cast<RequantAttr>(requant));
 }
 
+// The dense array's own form keeps six digits, which is not enough for a float32.
+static ParseResult parseScales(AsmParser &parser, DenseF32ArrayAttr &scales) {
+  SmallVector<float> values;
+  auto parseScale = [&] {
+    APFloat value(APFloat::IEEEsingle());
+    if (parser.parseFloat(APFloat::IEEEsingle(), value))
+      return failure();
+    values.push_back(value.convertToFloat());
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseScale))
+    return failure();
+  scales = DenseF32ArrayAttr::get(parser.getContext(), values);
+  return success();
+}
+
+static void printScales(AsmPrinter &printer, DenseF32ArrayAttr scales) {
+  printer << '[';
+  auto printScale = [&](float value) { printer.printFloat(APFloat(value)); };
+  llvm::interleaveComma(scales.asArrayRef(), printer, printScale);
+  printer << ']';
+}
+
 #include "LutfuseDialect.cpp.inc"
 #include "LutfuseEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES

@@ -43,6 +43,11 @@ LogicalResult verifyPlain(OpTy op) {
 
 template <typename OpTy>
 LogicalResult verifyParts(OpTy op) {
+  // ODS counts the operands of optional segments only.
+  size_t inputs = op.getODSOperands(0).size(), filters = op.getODSOperands(1).size();
+  if (inputs != 1 || filters != 1)
+    return op.emitOpError() << "expected one input and one filter in 'operandSegmentSizes' but got "
+                            << inputs << " and " << filters;
   bool table = bool(op.getTable());
   // fused_c1
   if (table && !op.getIntermediateTypeAttr())
@@ -84,6 +89,7 @@ LogicalResult verifyFused(OpTy op) {
   auto table = cast<RankedTensorType>(op.getTable().getType());
   if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result})))
     return failure();
+  // conv_c13
   return verifyZeroPoint(emitError, "result", result);
 }
 

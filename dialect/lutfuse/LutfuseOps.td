@@ -45,7 +45,8 @@ defvar ConvolutionConstraints = [{
     - `conv_c4`: `group` is positive and divides input and output channels.
     - `conv_c5`: the filter has input channels / `group` input channels and as many
       output channels as the result.
-    - `conv_c6`: the result shape follows from the input shape.
+    - `conv_c6`: the result shape follows from the input shape; height and width of
+      filter and result are not 0.
     - `conv_c7`: input storage is i8, u8 or i16.
     - `conv_c8`: filter storage is i8 or u8, per tensor or per axis 0.
     - `conv_c9`: bias elements are i32, or i48 where the input storage is i16.

@@ -1,23 +1,20 @@
 """Runs a TOSA module on the CPU through the stock upstream lowering.
 
-`JitModule` lowers a copy of a module from TOSA to LLVM with upstream passes and calls the result
-through MLIR's `ExecutionEngine`. It is the reference that fused modules are compared with: the
-integers are exact, and a model compiles in a fraction of a second.
+`JitModule` lowers a copy of a module to LLVM with upstream passes and calls it through MLIR's
+`ExecutionEngine`: an exact reference for fused modules that compiles in a fraction of a second.
 
 Three steps are rewrites in Python, because the lowering of 22.1.8 does not do them right:
 
 - `tosa.variable` becomes hidden arguments and results. `tosa-to-mlprogram` loses writes:
   bufferization assumes that `ml_program.global_store` does not read, and may store garbage.
-- The sampling positions of `tosa.resize` are rounded down. Upstream rounds them towards zero, which
-  is wrong in the first row and column where offsets are negative.
-- `memref.copy` becomes `linalg.copy`. Strided copies otherwise call `memrefCopy` from
-  `libmlir_c_runner_utils.so`, which loads `libMLIR.so`, a second MLIR, into the global symbol
-  scope. As it is, no runtime library is needed.
+- `tosa.resize` rounds its sampling positions down, not towards zero (differs for negative offsets).
+- `memref.copy` becomes `linalg.copy`. A strided copy is otherwise a call into
+  `libmlir_c_runner_utils.so`, which loads a second MLIR into the global symbol scope.
 """
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple, cast
 
@@ -37,18 +34,19 @@ TO_LINALG = (
     # The TFLite converter wraps variable reads and writes in casts to the same type.
     "reconcile-unrealized-casts",
     # As upstream's tosa-to-linalg-pipeline, but without its validation, which refuses DOUBLE_ROUND.
-    "func.func(tosa-convert-integer-type-to-signless,tosa-optional-decompositions,tosa-infer-shapes,"
-    "tosa-make-broadcastable,tosa-to-linalg-named,tosa-layerwise-constant-fold,"
+    "func.func(tosa-convert-integer-type-to-signless,tosa-to-scf,tosa-optional-decompositions,"
+    "tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,tosa-layerwise-constant-fold,"
     "tosa-make-broadcastable,tosa-to-linalg,tosa-to-arith{include-apply-rescale=true},"
-    "tosa-to-tensor,tosa-to-scf)",
+    "tosa-to-tensor)",
 )
 TO_BUFFERS = (
-    # Not only for speed: fusion removes the i1 tensors of comparisons, which buffers cannot hold.
-    "cse,linalg-fuse-elementwise-ops",
+    # Fusion removes the i1 tensors of comparisons, which buffers cannot hold. No CSE before it: a
+    # comparison with two users is not fused.
+    "linalg-fuse-elementwise-ops",
     "empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries=true "
     "function-boundary-type-conversion=identity-layout-map}",
-    # The caller allocates the results.
-    "buffer-results-to-out-params{hoist-static-allocs=true modify-public-functions=true}",
+    # The caller allocates the results. (hoist-static-allocs crashes on a value returned twice.)
+    "buffer-results-to-out-params{modify-public-functions=true}",
     # Otherwise every call leaks all its intermediate buffers; the last pass frees them early.
     "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
     "bufferization-lower-deallocations,func.func(optimize-allocation-liveness)",
@@ -69,7 +67,7 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 
 
 class JitError(RuntimeError):
-    """A module cannot be compiled; the message is one line and names the operation or reason."""
+    """A module cannot be compiled; one line that names the operation or the reason."""
 
 
 class TensorSpec(NamedTuple):
@@ -86,12 +84,11 @@ class JitModule:
     """One function of a TOSA module, compiled for this machine.
 
     `inputs` and `outputs` are the specs of its arguments and results, signedness kept: `i8` is
-    int8, `ui8` is uint8. `tosa.variable` state starts from the initial values (zeros where there
-    are none) and persists from call to call. The module passed in is copied, not changed. Not
-    thread-safe.
+    int8, `ui8` is uint8. `tosa.variable` state starts from its initial value (zero if it has none)
+    and persists from call to call. The module passed in is not changed. Not thread-safe.
 
-    `opt_level` is LLVM's, 0 to 3. 0 compiles about ten times faster than 2 and runs about ten times
-    slower: the better choice for a whole model that runs less than some hundred times.
+    `opt_level` is LLVM's, 0 to 3. 0 compiles a whole model some ten times faster than 2 and runs it
+    some six times slower; 2 pays from about 200 calls of a model, or 2 of a single large layer.
 
     Raises `JitError` if the module cannot be lowered, `ValueError` for dynamic or empty shapes.
     """
@@ -102,9 +99,8 @@ class JitModule:
         with module.context, ir.Location.unknown():
             clone = _clone(module)
             main = _find_function(clone, function)
-            inputs, outputs = main.type.inputs, main.type.results
-            self.inputs = tuple(_spec(f"argument {i}", type_) for i, type_ in enumerate(inputs))
-            self.outputs = tuple(_spec(f"result {i}", type_) for i, type_ in enumerate(outputs))
+            self.inputs = tuple(_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs))
+            self.outputs = tuple(_spec(f"result {i}", t) for i, t in enumerate(main.type.results))
             self._initial_state = _variables_to_arguments(clone, main)
             _export(main)
             _run(clone, TO_LINALG)
@@ -125,10 +121,9 @@ class JitModule:
 
         Raises `ValueError` if the inputs do not match `self.inputs` in number, type and shape.
         """
-        arguments = [*_check(inputs, self.inputs), *self._state]
         outputs = [np.empty(spec.shape, spec.dtype) for spec in self.outputs]
         state = [np.empty_like(array) for array in self._state]
-        arrays = (*arguments, *outputs, *state)
+        arrays = [*_check(inputs, self.inputs), *self._state, *outputs, *state]
         descriptors = [get_ranked_memref_descriptor(array) for array in arrays]
         pointers = [ctypes.pointer(ctypes.pointer(descriptor)) for descriptor in descriptors]
         self._engine.invoke(self._function, *pointers)
@@ -141,8 +136,7 @@ def _check(inputs: Sequence[Array], specs: Sequence[TensorSpec]) -> list[Array]:
         raise ValueError(f"expected {len(specs)} inputs, got {len(inputs)}")
     arrays = [np.asarray(value) for value in inputs]
     for position, (array, spec) in enumerate(zip(arrays, specs, strict=True)):
-        got = TensorSpec(array.dtype, array.shape)
-        if got != spec:
+        if (got := TensorSpec(array.dtype, array.shape)) != spec:
             raise ValueError(f"input {position}: expected {spec}, got {got}")
     return [np.require(array, requirements=["C", "ALIGNED"]) for array in arrays]
 
@@ -163,12 +157,10 @@ def _clone(module: ir.Module) -> ir.Module:
 
 
 def _find_function(module: ir.Module, name: str) -> func.FuncOp:
-    for operation in module.body.operations:
-        if isinstance(operation, func.FuncOp) and operation.name.value == name:
-            if len(operation.body.blocks) != 1:
-                raise JitError(f"function '{name}': expected a body of one block")
-            return operation
-    raise JitError(f"module has no function '{name}'")
+    for function in (op for op in module.body.operations if isinstance(op, func.FuncOp)):
+        if function.name.value == name and len(function.body.blocks) == 1:
+            return function
+    raise JitError(f"module has no function '{name}' with a body of one block")
 
 
 def _variables_to_arguments(module: ir.Module, main: func.FuncOp) -> list[Array]:
@@ -190,10 +182,10 @@ def _variables_to_arguments(module: ir.Module, main: func.FuncOp) -> list[Array]
 
 
 def _variable_type(variable: ir.Operation) -> ir.Type:
-    dynamic = ir.ShapedType.get_dynamic_size()
     sizes = ir.DenseIntElementsAttr(variable.attributes["var_shape"])
-    shape = [size if size >= 0 else dynamic for size in sizes]
-    return ir.RankedTensorType.get(shape, ir.TypeAttr(variable.attributes["type"]).value)
+    # A dynamic size is -1, which reads as unsigned.
+    shape = "".join("?x" if sizes[i] >= 2**63 else f"{sizes[i]}x" for i in range(len(sizes)))
+    return ir.Type.parse(f"tensor<{shape}{variable.attributes['type']}>")
 
 
 def _replace_reads_and_writes(main: func.FuncOp, current: dict[str, ir.Value]) -> None:
@@ -213,8 +205,7 @@ def _append_results(main: func.FuncOp, values: Sequence[ir.Value]) -> None:
     block: ir.Block = main.body.blocks[0]
     old_return = block.operations[len(block.operations) - 1].operation
     results = [*old_return.operands, *values]
-    with ir.InsertionPoint(old_return), old_return.location:
-        func.ReturnOp(results)
+    func.ReturnOp(results, loc=old_return.location, ip=ir.InsertionPoint(old_return))
     old_return.erase()
     types = [value.type for value in block.arguments], [value.type for value in results]
     main.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*types))
@@ -225,13 +216,12 @@ def _export(main: func.FuncOp) -> None:
     # Bufferization takes arguments for writable scratch memory; these are the caller's arrays.
     read_only = ir.DictAttr.get({"bufferization.writable": ir.BoolAttr.get(False)})
     main.attributes["arg_attrs"] = ir.ArrayAttr.get([read_only] * len(main.arguments))
-    # A stale list would be one too short for the results that variables add.
     main.attributes["res_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get()] * len(main.type.results))
 
 
 def _round_resize_down(module: ir.Module) -> None:
-    """Makes the divisions of `tosa.resize` floor; no other lowering divides `linalg.index` so."""
     for operation in _operations(module.operation, "arith.divsi"):
+        # Before fusion, no other lowering divides in a body that has indices.
         if any(sibling.operation.name == "linalg.index" for sibling in operation.block):
             with ir.InsertionPoint(operation), operation.location:
                 quotient = arith.floordivsi(*operation.operands)
@@ -242,9 +232,9 @@ def _round_resize_down(module: ir.Module) -> None:
 def _prepare_buffers(module: ir.Module) -> None:
     """Replaces `memref.copy`, and refuses sub-byte buffers: lowering those aborts the process."""
     for operation in _operations(module.operation):
-        for result in operation.results:
-            if re.match(r"memref<(?:\d+x)*[su]?i[1-7][,>]", str(result.type)):
-                raise JitError(f"'{operation.name}': cannot hold '{result.type}' in memory")
+        types = " ".join(str(result.type) for result in operation.results)
+        if re.search(r"memref<(?:\d+x)*i[1-7]\b", types):
+            raise JitError(f"'{operation.name}': cannot hold '{types}' in memory")
         if operation.name == "memref.copy":
             source, target = operation.operands
             with ir.InsertionPoint(operation), operation.location:
@@ -253,7 +243,7 @@ def _prepare_buffers(module: ir.Module) -> None:
 
 
 def _operations(root: ir.Operation, *names: str) -> list[ir.Operation]:
-    """The operations of these names nested in `root`, all without names, in program order."""
+    """The operations in `root`, if `names` are given those of that name, in program order."""
     found: list[ir.Operation] = []
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
@@ -272,35 +262,38 @@ def _run(module: ir.Module, passes: Sequence[str]) -> None:
 def _compile(module: ir.Module, function: str, opt_level: int) -> ExecutionEngine:
     with _one_error(module.context):
         engine = ExecutionEngine(module, opt_level=opt_level)
-        engine.lookup(function)  # generates the code, so that the first call does not pay for it
+    # The first look-up generates the code, so that no call pays for it.
+    if not engine.raw_lookup(f"_mlir_ciface_{function}"):
+        raise JitError(f"function '{function}' calls an undefined symbol")
     return engine
 
 
 @contextmanager
-def _one_error(context: ir.Context) -> Iterator[None]:
+def _one_error(context: ir.Context) -> Generator[None, None, None]:
     """Turns the first error that MLIR reports inside the block into a `JitError`."""
-    errors: list[ir.DiagnosticInfo] = []
+    errors: list[str] = []
 
     def collect(diagnostic: ir.Diagnostic) -> bool:
-        is_error = diagnostic.severity == ir.DiagnosticSeverity.ERROR
-        if is_error:
-            errors.append(ir.DiagnosticInfo(diagnostic))
-        return is_error
+        if diagnostic.severity == ir.DiagnosticSeverity.ERROR:
+            errors.append(_reason(diagnostic))
+        return diagnostic.severity == ir.DiagnosticSeverity.ERROR
 
-    with cast("ir.DiagnosticHandler", context.attach_diagnostic_handler(collect)):
-        try:
+    # By default errors are kept for an exception, and one from a pass that succeeds is an abort.
+    before, context.emit_error_diagnostics = context.emit_error_diagnostics, True
+    try:
+        with cast("ir.DiagnosticHandler", context.attach_diagnostic_handler(collect)):
             yield
-        except (ir.MLIRError, RuntimeError) as error:  # pyright: ignore[reportAttributeAccessIssue]
-            # Errors go to handlers or into the exception, depending on the context.
-            errors = getattr(error, "error_diagnostics", None) or errors
-            raise JitError(_reason(errors[0]) if errors else str(error)) from error
+    except (ir.MLIRError, RuntimeError) as error:  # pyright: ignore[reportAttributeAccessIssue]
+        errors.append(str(error))
+    finally:
+        context.emit_error_diagnostics = before
+    if errors:
+        raise JitError(errors[0])
 
 
-def _reason(diagnostic: ir.DiagnosticInfo) -> str:
+def _reason(diagnostic: ir.Diagnostic) -> str:
     """The first line of a diagnostic, with the operation's name if only a note has it."""
     message = diagnostic.message.splitlines()[0]
     notes = " ".join(note.message for note in diagnostic.notes)
     named = re.search(r'see current operation: .*?"([\w.]+)"\(', notes)
-    if named is None or named[1] in message:
-        return message
-    return f"'{named[1]}': {message}"
+    return f"'{named[1]}': {message}" if named and named[1] not in message else message

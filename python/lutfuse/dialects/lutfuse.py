@@ -142,9 +142,7 @@ def lut_activation(
     loc: ir.Location | None = None,
 ) -> ir.Value:
     """Activation of any quantized tensor by look-up in `table`, a 1D integer tensor."""
-    op = LutActivationOp(
-        result_type, input, table, ActivationKindAttr.get(kind), header, loc=loc
-    )
+    op = LutActivationOp(result_type, input, table, ActivationKindAttr.get(kind), header, loc=loc)
     return op.result
 
 

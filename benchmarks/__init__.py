@@ -1,0 +1,1 @@
+"""Measurements of the project: each module is a script, run as `python -m benchmarks.<name>`."""

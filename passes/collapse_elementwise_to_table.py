@@ -1,0 +1,162 @@
+"""Replaces element-wise graphs between two 8-bit values by one table, exact by exhaustion.
+
+SiLU arrives as a table, two rescales and a multiplication, leaky ReLU as rescales and a maximum.
+Between them and a convolution stands a value with two users, which no fusion may touch. As a
+function of 256 codes each of them is a table, and the diamond is gone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.domains import storage_of, storage_range, uniform
+from lutfuse.passes import remarks
+from lutfuse.passes.constants import make_constant
+from lutfuse.passes.elementwise_graphs import Blocked, Graph, blocks, find, op_names
+from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.remarks import Remark
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from mlir import ir
+from mlir.dialects import quant
+from numpy.typing import NDArray
+
+
+@register
+@dataclass(frozen=True)
+class CollapseElementwiseToTable(ModulePass):
+    """Collapse element-wise graphs from one 8-bit value to one 8-bit value into a table.
+
+    Before:
+
+    ```mlir
+    %t = tosa.table %u, %sigmoid : (tensor<1x8x8x8xi8>, tensor<256xi8>) -> tensor<1x8x8x8xi8>
+    %a = tosa.rescale %u, ... : (...) -> tensor<1x8x8x8xi32>
+    %b = tosa.rescale %t, ... : (...) -> tensor<1x8x8x8xi32>
+    %p = tosa.mul %a, %b, %shift : (...) -> tensor<1x8x8x8xi32>
+    %y = tosa.rescale %p, ... : (...) -> tensor<1x8x8x8xi8>
+    ```
+
+    After:
+
+    ```mlir
+    %0 = quant.scast %u : tensor<1x8x8x8xi8> to tensor<1x8x8x8x!u>
+    %1 = lutfuse.lut_activation <custom> %0, %table header #h : (...) -> tensor<1x8x8x8x!y>
+    %y = quant.scast %1 : tensor<1x8x8x8x!y> to tensor<1x8x8x8xi8>
+    ```
+
+    Constants with a value for each channel give a table for each channel. A graph that maps every
+    code to itself goes away altogether.
+    """
+
+    name: ClassVar[str] = "collapse-elementwise-to-table"
+
+    def run(self, module: ir.Operation) -> None:
+        # The compiler is slow to import, and most pipelines have no need of it.
+        from lutfuse.passes.evaluate_graphs import evaluate
+
+        found = [find(block) for block in blocks(module)]
+        graphs = [graph for block in found for graph in block.graphs]
+        tables = evaluate(graphs, module.context)
+        for block in found:
+            for blocked in block.blocked:
+                _say_blocked(blocked)
+        metadata = ir.StringAttr.get(self.name)
+        dead: list[ir.OpView] = []
+        for graph, table in zip(graphs, tables, strict=True):
+            _say_collapsed(graph, table)
+            _replace(graph, table, metadata)
+            dead += graph.ops
+        _erase(dead)
+
+
+def _result_domain(graph: Graph) -> ir.Type:
+    """The sink's quantized type, or a unit scale with the zero point that its rescale adds."""
+    element = ir.RankedTensorType(graph.sink.type).element_type
+    if isinstance(element, quant.UniformQuantizedType):
+        return element
+    return uniform("i8", 1.0, 0)
+
+
+def _input_domain(graph: Graph) -> ir.Type:
+    element = ir.RankedTensorType(graph.root.type).element_type
+    return element if isinstance(element, quant.UniformQuantizedType) else uniform("i8", 1.0, 0)
+
+
+def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:
+    """Whether every code of the input stands for itself; scales do not matter to that."""
+    low, high = storage_range(storage_of(_input_domain(graph)))
+    codes = np.arange(low, high + 1).astype(np.uint8).view(np.int8)
+    return table.ndim == 1 and bool((table == codes).all())
+
+
+def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> None:
+    owner = graph.sink.owner
+    assert isinstance(owner, ir.OpView)
+    location = ir.Location.fused([op.location for op in graph.computing], metadata)
+    with ir.InsertionPoint(owner), location:
+        y = graph.root if _is_identity(graph, table) else _look_up(graph, table)
+        graph.sink.replace_all_uses_with(_like(y, graph.sink))
+
+
+def _look_up(graph: Graph, table: NDArray[np.int8]) -> ir.Value:
+    input_type, result_type = _input_domain(graph), _result_domain(graph)
+    low, _ = storage_range(storage_of(input_type))
+    header = lf.TableHeaderAttr.get(low, 256, input_type, result_type)
+    x = as_quantized(graph.root, input_type)
+    type_ = ir.RankedTensorType.get(ir.RankedTensorType(x.type).shape, result_type)
+    return lf.lut_activation(type_, x, make_constant(table), kind="custom", header=header)
+
+
+def _like(value: ir.Value, sink: ir.Value) -> ir.Value:
+    """The codes of `value` as the type of `sink`."""
+    if value.type == sink.type:
+        return value
+    element = ir.RankedTensorType(sink.type).element_type
+    plain = as_storage(value)
+    return as_quantized(plain, element) if isinstance(element, quant.QuantizedType) else plain
+
+
+def _erase(ops: list[ir.OpView]) -> None:
+    """Erases the ops of collapsed graphs that nobody reads any more, and their constants."""
+    unique = dict.fromkeys(op.operation for op in ops)
+    # Gathered before anything is gone: no op may be touched after its erasure.
+    constants = [
+        operand
+        for op in unique
+        for operand in op.operands
+        if isinstance(operand.owner, ir.OpView) and operand.owner.operation not in unique
+    ]
+    for op in reversed(unique):
+        if not any(True for _ in op.results[0].uses):
+            op.erase()
+    erase_unused(constants, ir.Operation.erase)
+
+
+def _say_collapsed(graph: Graph, table: NDArray[np.int8]) -> None:
+    owner = graph.sink.owner
+    assert isinstance(owner, ir.OpView)
+    identity = _is_identity(graph, table)
+    details = {
+        "Ops": op_names(graph.computing),
+        "Result": "nothing, every code maps to itself" if identity else "a table",
+        "Proof": "evaluated on all 256 codes",
+    }
+    if table.ndim == 2:
+        details["Result"] = f"{table.shape[0]} tables, one for each channel"
+    remark = Remark("passed", CollapseElementwiseToTable.name, "collapsed", owner.location)
+    remarks.emit(
+        Remark(remark.kind, remark.category, remark.name, remark.location, (), details),
+        owner.operation,
+    )
+
+
+def _say_blocked(blocked: Blocked) -> None:
+    details = {"Op": blocked.op.operation.name, blocked.reason: blocked.line}
+    category = CollapseElementwiseToTable.name
+    remark = Remark(
+        "missed", category, "left-alone", blocked.op.location, (blocked.reason,), details
+    )
+    remarks.emit(remark, blocked.op.operation)

@@ -1,0 +1,252 @@
+"""Finds element-wise graphs between one 8-bit value and one 8-bit value.
+
+Every value of a block has a *root*: the one 8-bit value from which element-wise ops and constants
+compute it. Where an op mixes two roots its result is a root of its own. A *sink* is an 8-bit
+value that somebody outside its graph reads: between its root and it lies a function of 256 codes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mlir import ir
+from mlir.dialects import quant
+
+# Data operands of each element-wise op; all other operands must be constants. Float functions
+# that every platform rounds in its own way (exp, tanh, erf, ...) are not among them.
+DATA_OPERANDS: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(
+        (
+            "lutfuse.lut_activation",
+            "quant.scast",
+            "tosa.abs",
+            "tosa.bitwise_not",
+            "tosa.cast",
+            "tosa.clamp",
+            "tosa.clz",
+            "tosa.logical_not",
+            "tosa.negate",
+            "tosa.rescale",
+            "tosa.table",
+        ),
+        (0,),
+    ),
+    **dict.fromkeys(
+        (
+            "tosa.add",
+            "tosa.arithmetic_right_shift",
+            "tosa.bitwise_and",
+            "tosa.bitwise_or",
+            "tosa.bitwise_xor",
+            "tosa.equal",
+            "tosa.greater",
+            "tosa.greater_equal",
+            "tosa.logical_and",
+            "tosa.logical_left_shift",
+            "tosa.logical_or",
+            "tosa.logical_right_shift",
+            "tosa.logical_xor",
+            "tosa.maximum",
+            "tosa.minimum",
+            "tosa.mul",
+            "tosa.sub",
+        ),
+        (0, 1),
+    ),
+    "tosa.select": (0, 1, 2),
+}
+CONSTANTS = ("tosa.const", "arith.constant")
+TABLES = ("tosa.table", "lutfuse.lut_activation")
+CASTS = ("quant.scast",)
+
+
+@dataclass
+class Graph:
+    """The ops between `root` and `sink`, in program order, constants excluded."""
+
+    root: ir.Value
+    sink: ir.Value
+    ops: list[ir.OpView]
+
+    @property
+    def computing(self) -> list[ir.OpView]:
+        """The ops that do more than name a type."""
+        return [op for op in self.ops if op.operation.name not in CASTS]
+
+
+@dataclass
+class Blocked:
+    """An 8-bit value made by an element-wise op that no table can stand for."""
+
+    op: ir.OpView
+    reason: str
+    line: str
+
+
+@dataclass
+class Block:
+    """What `find` knows of one block. References stay valid until the block is changed."""
+
+    graphs: list[Graph] = field(default_factory=list[Graph])
+    blocked: list[Blocked] = field(default_factory=list[Blocked])
+
+
+def is_8bit(value: ir.Value) -> bool:
+    """Whether a value is a static tensor of 8-bit codes, plain or quantized per tensor."""
+    if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
+        return False
+    element = value.type.element_type
+    if isinstance(element, quant.UniformQuantizedType):
+        return element.storage_type_integral_width == 8
+    return isinstance(element, ir.IntegerType) and element.is_signless and element.width == 8
+
+
+def data_operands(op: ir.Operation) -> list[ir.Value]:
+    """Operands that carry one element for each element of the result."""
+    return [op.operands[i] for i in DATA_OPERANDS[op.name]]
+
+
+class _Finder:
+    """One pass over a block. `roots` maps values to their root; constants map to None."""
+
+    def __init__(self, block: ir.Block) -> None:
+        self.roots: dict[ir.Value, ir.Value | None] = {
+            argument: argument for argument in block.arguments if is_8bit(argument)
+        }
+        self.found = Block()
+        ops = list(block.operations)
+        for op in ops:
+            self._visit(op)
+        for op in ops:
+            self._add_sink(op)
+
+    def _visit(self, op: ir.OpView) -> None:
+        operation = op.operation
+        if len(operation.results) != 1:
+            self._add_roots(operation)
+            return
+        result = operation.results[0]
+        if operation.name in CONSTANTS or self._is_constant_reshape(operation):
+            self.roots[result] = None
+            return
+        if operation.name not in DATA_OPERANDS:
+            self._add_roots(operation)
+            return
+        why = self._why_blocked(operation)
+        if why is None:
+            sources = [self.roots[v] for v in data_operands(operation)]
+            self.roots[result] = next((root for root in sources if root is not None), None)
+            return
+        self._add_roots(operation)
+        if is_8bit(result):
+            self.found.blocked.append(Blocked(op, *why))
+
+    def _add_roots(self, operation: ir.Operation) -> None:
+        for result in operation.results:
+            if is_8bit(result):
+                self.roots[result] = result
+
+    def _is_constant_reshape(self, operation: ir.Operation) -> bool:
+        if operation.name != "tosa.reshape":
+            return False
+        return self.roots.get(operation.operands[0], operation) is None
+
+    def _why_blocked(self, operation: ir.Operation) -> tuple[str, str] | None:
+        """Reason and line why the op's result has no root, None if it has one or is constant."""
+        data = data_operands(operation)
+        for index, operand in enumerate(operation.operands):
+            constant = self.roots.get(operand, operand) is None
+            if index not in DATA_OPERANDS[operation.name] and not constant:
+                return "not-constant", "expected constant parameters"
+        if any(operand not in self.roots for operand in data):
+            return "not-8-bit", "expected inputs computed from one 8-bit value"
+        roots = [root for root in map(self.roots.__getitem__, data) if root is not None]
+        if any(root != roots[0] for root in roots):
+            return "two-inputs", "expected one 8-bit input but got two"
+        if not roots:
+            return None
+        shape = ir.RankedTensorType(roots[0].type).shape
+        result = operation.results[0].type
+        if not isinstance(result, ir.RankedTensorType) or result.shape != shape:
+            return "broadcast", f"expected a result of the input's shape but got {result}"
+        for operand in data:
+            if self.roots[operand] is None and not _fits_channels(operand, shape):
+                return "position-dependent", (
+                    f"expected constants with one value, or one for each channel, but got "
+                    f"{operand.type}"
+                )
+        if not _fits_per_channel_rescale(operation):
+            return "position-dependent", "expected a per-channel rescale along the last axis"
+        return None
+
+    def _add_sink(self, op: ir.OpView) -> None:
+        if len(op.operation.results) != 1:
+            return
+        sink = op.operation.results[0]
+        root = self.roots.get(sink)
+        if root is None or root == sink or not is_8bit(sink):
+            return
+        if all(self._same_graph(use.owner, root) for use in sink.uses):
+            return
+        graph = Graph(root, sink, self._slice(op))
+        if [o.operation.name for o in graph.computing if o.operation.name not in TABLES] or (
+            len(graph.computing) > 1
+        ):
+            self.found.graphs.append(graph)
+
+    def _same_graph(self, user: ir.OpView, root: ir.Value) -> bool:
+        results = user.operation.results
+        return len(results) == 1 and self.roots.get(results[0]) == root
+
+    def _slice(self, last: ir.OpView) -> list[ir.OpView]:
+        """Ops that compute a value from its root, in program order."""
+        root = self.roots[last.operation.results[0]]
+        ops: list[ir.OpView] = []
+        seen: set[ir.Value] = set()
+
+        def visit(value: ir.Value) -> None:
+            if value == root or value in seen or self.roots[value] is None:
+                return
+            seen.add(value)
+            owner = value.owner
+            assert isinstance(owner, ir.OpView)
+            for operand in data_operands(owner.operation):
+                visit(operand)
+            ops.append(owner)
+
+        visit(last.operation.results[0])
+        return ops
+
+
+def _fits_channels(constant: ir.Value, shape: list[int]) -> bool:
+    """Whether a constant has one value, or one for each index of the last axis."""
+    sizes = ir.RankedTensorType(constant.type).shape
+    return all(size == 1 for size in sizes[:-1]) and (not sizes or sizes[-1] in (1, shape[-1]))
+
+
+def _fits_per_channel_rescale(operation: ir.Operation) -> bool:
+    if operation.name != "tosa.rescale":
+        return True
+    return len(ir.RankedTensorType(operation.results[0].type).shape) > 0
+
+
+def find(block: ir.Block) -> Block:
+    """All graphs of a block that are more than one table, and what is in the way of others."""
+    return _Finder(block).found
+
+
+def op_names(ops: list[ir.OpView]) -> str:
+    """`tosa.rescale 2, tosa.mul 1`: what a graph was made of."""
+    counts = Counter(op.operation.name for op in ops)
+    return ", ".join(f"{name} {count}" for name, count in counts.items())
+
+
+def blocks(module: ir.Operation) -> Iterator[ir.Block]:
+    """Every block inside `module`, outermost first."""
+    for region in module.regions:
+        for block in region.blocks:
+            yield block
+            for op in block.operations:
+                yield from blocks(op.operation)

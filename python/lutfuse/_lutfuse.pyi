@@ -1,0 +1,171 @@
+"""C++ part of lutfuse: the dialect, passes by name, remarks, mlir-opt's main."""
+
+from collections.abc import Callable, Sequence
+
+from mlir import ir
+
+def register_dialect(context: ir.Context) -> None:
+    """Registers and loads the dialect `lutfuse` in a context."""
+
+def discardable_attributes(op: ir.Operation | ir.OpView) -> list[str]:
+    """Names of the discardable attributes of an operation."""
+
+def int_elements(attr: ir.Attribute) -> list[int]:
+    """Values of a dense integer attribute of any width up to 64 bits, sign-extended.
+
+    The buffers of `mlir.ir` have no 48-bit integers. Raises ValueError for any other attribute.
+    """
+
+def register_pass(
+    argument: str,
+    description: str,
+    options: Sequence[tuple[str, str, str]],
+    function: Callable[
+        [ir.Operation, list[tuple[str, str]]], tuple[str, ir.Location | None] | None
+    ],
+) -> None:
+    """Registers a pass on `builtin.module` in MLIR's registry, for the life of the process.
+
+    `options` are (name, description, default). `function` gets the module and all options as
+    (name, value), and returns None, or an error message with its location.
+    """
+
+def opt_main(arguments: Sequence[str]) -> int:
+    """Runs mlir-opt's main; returns its exit code. The first argument is the program's name."""
+
+def enable_remarks(context: ir.Context, filter: str = ".*") -> None:
+    """Emits remarks whose category matches `filter` as diagnostics of severity REMARK.
+
+    Raises ValueError where `filter` is no regular expression.
+    """
+
+def remarks_enabled(context: ir.Context) -> bool:
+    """Whether anybody listens to the remarks of this context."""
+
+def emit_remark(
+    kind: str,
+    location: ir.Location,
+    category: str,
+    name: str,
+    function: str,
+    arguments: Sequence[tuple[str, str]],
+    note_location: ir.Location | None = None,
+    note: str = "",
+) -> None:
+    """Emits one optimization remark; without `note_location` it has no note.
+
+    Raises ValueError unless `kind` is `passed`, `missed`, `failed` or `analysis`.
+    """
+
+class RequantAttr(ir.Attribute):
+    """Requantization by integer multipliers and shifts, `#lutfuse.requant`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(
+        cls,
+        multiplier: Sequence[int],
+        shift: Sequence[int],
+        rounding: str,
+        multiplier_bits: int = 32,
+        context: ir.Context | None = None,
+    ) -> RequantAttr:
+        """`rounding` is `single_round` or `double_round`; raises ValueError on invalid values."""
+
+    @property
+    def multiplier(self) -> list[int]:
+        """One multiplier, or one for each output channel."""
+
+    @property
+    def shift(self) -> list[int]:
+        """As many shifts as multipliers."""
+
+    @property
+    def rounding(self) -> str:
+        """`single_round` or `double_round`, as in TOSA RESCALE."""
+
+    @property
+    def multiplier_bits(self) -> int:
+        """Width of a multiplier, 16 or 32."""
+
+class RequantF32Attr(ir.Attribute):
+    """Requantization by float32 scales, `#lutfuse.requant_f32`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(cls, scale: Sequence[float], context: ir.Context | None = None) -> RequantF32Attr:
+        """Raises ValueError unless there are scales, all finite and positive."""
+
+    @property
+    def scale(self) -> list[float]:
+        """One scale, or one for each output channel."""
+
+class ActivationKindAttr(ir.Attribute):
+    """Function that a table stands for, a label: `#lutfuse.activation_kind`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(cls, kind: str, context: ir.Context | None = None) -> ActivationKindAttr:
+        """Raises ValueError on an unknown name."""
+
+    @property
+    def value(self) -> str:
+        """Name of the kind, such as `sigmoid`."""
+
+class TableHeaderAttr(ir.Attribute):
+    """How a table is indexed, and the domains on its two sides, `#lutfuse.table_header`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(
+        cls,
+        first: int,
+        entries: int,
+        input: ir.Type,
+        result: ir.Type,
+        lookup: str = "direct",
+        fraction_bits: int = 0,
+        rounding: str = "single_round",
+        context: ir.Context | None = None,
+    ) -> TableHeaderAttr:
+        """`input` and `result` are `!quant.uniform` types; raises ValueError on invalid values."""
+
+    @property
+    def first(self) -> int:
+        """Code of the first entry."""
+
+    @property
+    def entries(self) -> int:
+        """Number of entries."""
+
+    @property
+    def lookup(self) -> str:
+        """`direct` or `interpolated`."""
+
+    @property
+    def fraction_bits(self) -> int:
+        """log2 of the distance of two entries in codes, 0 where direct."""
+
+    @property
+    def rounding(self) -> str:
+        """Rounding of the interpolation, `single_round` or `double_round`."""
+
+    @property
+    def input(self) -> ir.Type:
+        """Domain of the codes, a per-tensor `!quant.uniform` type."""
+
+    @property
+    def result(self) -> ir.Type:
+        """Domain of the entries, a per-tensor `!quant.uniform` type."""

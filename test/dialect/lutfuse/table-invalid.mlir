@@ -1,0 +1,339 @@
+// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
+
+// table_c1 to table_c8 of lutfuse.lut_activation. The twins that are right stand in table-valid.mlir.
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.25>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c1_input_scale(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with input type '!quant.uniform<i8:f32, 1.250000e-01>' but got '!quant.uniform<i8:f32, 2.500000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125:1>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c1_input_zero_point(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with input type '!quant.uniform<i8:f32, 1.250000e-01>' but got '!quant.uniform<i8:f32, 1.250000e-01:1>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8<-127:127>:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c1_input_range(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with input type '!quant.uniform<i8:f32, 1.250000e-01>' but got '!quant.uniform<i8<-127:127>:f32, 1.250000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<u8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c1_input_signedness(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with input type '!quant.uniform<i8:f32, 1.250000e-01>' but got '!quant.uniform<u8:f32, 1.250000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.0078125:-128>>
+func.func @table_c2_result_scale(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with result type '!quant.uniform<i8:f32, 3.906250e-03:-128>' but got '!quant.uniform<i8:f32, 7.812500e-03:-128>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.125>>
+func.func @table_c2_result_is_input(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected 'header' with result type '!quant.uniform<i8:f32, 3.906250e-03:-128>' but got '!quant.uniform<i8:f32, 1.250000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<255xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c3_shorter_than_header(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table of 256 entries, as 'header' says, but got 255}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<257xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c3_longer_than_header(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table of 256 entries, as 'header' says, but got 257}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi16>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c4_elements_wider_than_result(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected table elements of type i8 but got 'i16'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
+func.func @table_c4_elements_narrower_than_result(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected table elements of type i16 but got 'i8'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xui8>
+!y = tensor<4x!quant.uniform<u8:f32, 0.00390625>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<u8:f32, 0.00390625>>
+func.func @table_c4_elements_unsigned(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected table elements of type i8 but got 'ui8'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xf32>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c4_elements_float(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected table elements of type i8 but got 'f32'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -127, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c5_first_code_missing(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes -128 to 127 but got 256 entries from -127}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<255xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 255, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c5_last_code_missing(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes -128 to 127 but got 255 entries from -128}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -129, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c5_starts_below_and_ends_early(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes -128 to 127 but got 256 entries from -129}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<u8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<u8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c5_unsigned_codes_indexed_as_signed(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes 0 to 255 but got 256 entries from -128}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8<-127:127>:f32, 0.125>>
+!t = tensor<254xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -127, entries = 254, lookup = direct,
+  input = !quant.uniform<i8<-127:127>:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c5_narrow_range(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes -127 to 127 but got 254 entries from -127}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i16:f32, 0.125>>
+!t = tensor<512xi16>
+!y = tensor<4x!quant.uniform<i16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = -32768, entries = 512, lookup = interpolated fraction_bits = 7,
+  input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
+func.func @table_c5_no_entry_after_the_last(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that covers codes -32768 to 32767 but got 512 entries from -32768}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i16:f32, 0.125>>
+!t = tensor<65536xi16>
+!y = tensor<4x!quant.uniform<i16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = -32768, entries = 65536, lookup = direct,
+  input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
+func.func @table_c6_direct_from_i16(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<257xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 257, lookup = interpolated fraction_bits = 1,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c6_interpolated_from_i8(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i8:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i16:f32, 0.125>>
+!t = tensor<513xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
+  input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c6_interpolated_to_i8(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i16:f32, 0.125>>
+!t = tensor<513xi16>
+!y = tensor<4x!quant.uniform<u16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
+  input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<u16:f32, 0.00003>>
+func.func @table_c6_interpolated_to_u16(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<u16:f32, 3.000000e-05>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i4:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i4:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c7_codes_i4(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<i4:f32, 1.250000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<u16:f32, 0.125>>
+!t = tensor<513xi16>
+!y = tensor<4x!quant.uniform<i16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = 0, entries = 513, lookup = interpolated fraction_bits = 7,
+  input = !quant.uniform<u16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
+func.func @table_c7_codes_u16(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<u16:f32, 1.250000e-01>'}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8<-127:127>:f32, 0.125:-128>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:-128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8<-127:127>:f32, 0.125:-128>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
+func.func @table_c8_input_zero_point(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected the input zero point in [-127, 127] but got -128}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
+!t = tensor<256xi8>
+!y = tensor<4x!quant.uniform<i8:f32, 0.00390625:128>>
+#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
+  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:128>>
+func.func @table_c8_result_zero_point(%x: !x, %t: !t) {
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected the result zero point in [-128, 127] but got 128}}
+  %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
+  return
+}

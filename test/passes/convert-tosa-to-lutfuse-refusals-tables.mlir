@@ -1,0 +1,193 @@
+// Tables that stay in TOSA, to the byte, each with its
+// reason: one split for each, in which nothing else is wrong.
+
+// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --remarks-filter=convert-tosa-to-lutfuse --convert-tosa-to-lutfuse -o %t
+// RUN: lutfuse-opt %s --split-input-file -o %t.before
+// RUN: diff %t.before %t
+
+// A table of another length, which TOSA's verifier does not see.
+func.func @table_length(%u: tensor<5xi8>, %t: tensor<255xi8>) -> tensor<5xi8> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=table_length | Op=tosa.table, Reason=table-length, table-length="expected a table of 256 entries but got tensor<255xi8>"}}
+  %y = tosa.table %u, %t : (tensor<5xi8>, tensor<255xi8>) -> tensor<5xi8>
+  return %y : tensor<5xi8>
+}
+
+// -----
+
+// A table of unknown length.
+func.func @table_dynamic(%u: tensor<5xi8>, %t: tensor<?xi8>) -> tensor<5xi8> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=table_dynamic | Op=tosa.table, Reason=table-length, table-length="expected a table of 256 entries but got tensor<?xi8>"}}
+  %y = tosa.table %u, %t : (tensor<5xi8>, tensor<?xi8>) -> tensor<5xi8>
+  return %y : tensor<5xi8>
+}
+
+// -----
+
+// A table of unknown rank.
+func.func @table_unranked(%u: tensor<5xi8>, %t: tensor<*xi8>) -> tensor<5xi8> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=table_unranked | Op=tosa.table, Reason=unsupported-element-type, unsupported-element-type="expected i8 codes and entries but got tensor<5xi8> and tensor<*xi8>"}}
+  %y = tosa.table %u, %t : (tensor<5xi8>, tensor<*xi8>) -> tensor<5xi8>
+  return %y : tensor<5xi8>
+}
+
+// -----
+
+// TOSA lets a result forget a size.
+func.func @table_result(%u: tensor<5xi8>, %t: tensor<256xi8>) -> tensor<?xi8> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=table_result | Op=tosa.table, Reason=shape-mismatch, shape-mismatch="expected a result of the shape of tensor<5xi8> but got tensor<?xi8>"}}
+  %y = tosa.table %u, %t : (tensor<5xi8>, tensor<256xi8>) -> tensor<?xi8>
+  return %y : tensor<?xi8>
+}
+
+// -----
+
+// ... and its rank.
+func.func @table_result_rank(%u: tensor<5xi8>, %t: tensor<256xi8>) -> tensor<*xi8> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=table_result_rank | Op=tosa.table, Reason=shape-mismatch, shape-mismatch="expected a result of the shape of tensor<5xi8> but got tensor<*xi8>"}}
+  %y = tosa.table %u, %t : (tensor<5xi8>, tensor<256xi8>) -> tensor<*xi8>
+  return %y : tensor<*xi8>
+}
+
+// -----
+
+// A 16-bit table of another length.
+func.func @wide_table_length(%u: tensor<5xi16>, %t: tensor<512xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_length | Op=tosa.table, Reason=table-length, table-length="expected a table of 513 entries but got tensor<512xi16>"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<512xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}
+
+// -----
+
+// The rescale forgets a size.
+func.func @wide_table_result(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<?xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_result | Op=tosa.table, Reason=shape-mismatch, shape-mismatch="expected a result of the shape of tensor<5xi16> but got tensor<?xi16>"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<?xi16>
+  return %y : tensor<?xi16>
+}
+
+// -----
+
+// A rescale of the 16-bit table's values by another factor.
+func.func @other_shift(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<36> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=other_shift | Op=tosa.table, Reason=not-an-interpolation, not-an-interpolation="expected a rescale by 2^-7 to i16 after a 16-bit table, multiplier 2^30 and shift 37, but got multiplier 1073741824 and shift 36"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}
+
+// -----
+
+// ... by the same factor in other numbers, which round differently.
+func.func @other_numbers(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<536870912> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<36> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=other_numbers | Op=tosa.table, Reason=not-an-interpolation, not-an-interpolation="expected a rescale by 2^-7 to i16 after a 16-bit table, multiplier 2^30 and shift 37, but got multiplier 536870912 and shift 36"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}
+
+// -----
+
+// ... to 8 bits.
+func.func @to_i8(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi8> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=to_i8 | Op=tosa.table, Reason=not-an-interpolation, not-an-interpolation="expected a rescale by 2^-7 to i16 after a 16-bit table, multiplier 2^30 and shift 37, but got multiplier 1073741824 and shift 37"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<5xi8>
+  return %y : tensor<5xi8>
+}
+
+// -----
+
+// ... to unsigned codes.
+func.func @to_unsigned(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=to_unsigned | Op=tosa.table, Reason=not-an-interpolation, not-an-interpolation="expected a rescale by 2^-7 to i16 after a 16-bit table, multiplier 2^30 and shift 37, but got multiplier 1073741824 and shift 37"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = true, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}
+
+// -----
+
+// The values of the 16-bit table are the result.
+func.func @wide_table_values(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi32> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_values | Op=tosa.table, Reason=not-requantized, not-requantized="expected 'tosa.rescale' as user but got 'func.return'"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  return %v : tensor<5xi32>
+}
+
+// -----
+
+// Somebody else reads them, too.
+func.func @wide_table_users(%u: tensor<5xi16>, %t: tensor<513xi16>) -> (tensor<5xi16>, tensor<5xi32>) {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_users | Op=tosa.table, Reason=multiple-users, multiple-users="expected one user of the accumulator"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y, %v : tensor<5xi16>, tensor<5xi32>
+}
+
+// -----
+
+// The rescale is not known.
+func.func @wide_table_computed(%u: tensor<5xi16>, %t: tensor<513xi16>, %m: tensor<1xi32>) -> tensor<5xi16> {
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_computed | Op=tosa.table, Reason=not-constant, not-constant="expected constant multipliers and shifts"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}
+
+// -----
+
+// Its rounding is not, either.
+func.func @wide_table_inexact(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_inexact | Op=tosa.table, Reason=inexact-rounding, inexact-rounding="expected SINGLE_ROUND or DOUBLE_ROUND but got INEXACT_ROUND"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = INEXACT_ROUND, scale32 = true}
+    : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+  return %y : tensor<5xi16>
+}

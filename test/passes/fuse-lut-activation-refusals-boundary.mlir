@@ -1,0 +1,301 @@
+// What stands between convolution and activation, and the table: for each guard, what it alone
+// refuses (`@refused...`), beside the nearest pair that fuses (`@fused...`).
+
+// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics \
+// RUN:   --remarks-filter=fuse-lut-activation --fuse-lut-activation=target=reference -o %t
+// RUN: FileCheck %s --enable-var-scope --input-file=%t
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=1, shape-mismatch=2{{$}}}}
+
+// shape-mismatch: fewer axes, and other sizes of as many axes.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+!y = !quant.uniform<i8:f32, 1.0:-128>
+
+// CHECK-LABEL: func.func @refused_rank(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    tensor.collapse_shape
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_rank(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<4x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %v = tensor.collapse_shape %u [[0, 1, 2], [3]] : tensor<1x2x2x3x!u> into tensor<4x3x!u>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_rank | Activation=sigmoid, Reason=shape-mismatch, shape-mismatch="expected the activation on shape 1x2x2x3 but got 4x3; apply the activation before the reshape"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<4x3x!u>, tensor<256xi8>) -> tensor<4x3x!y>
+  return %y : tensor<4x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_sizes(
+// CHECK:         lutfuse.conv2d
+// CHECK:         tosa.reshape
+// CHECK:         lutfuse.lut_activation
+func.func @refused_sizes(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x4x1x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  %s = tosa.const_shape {values = dense<[1, 4, 1, 3]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %r = tosa.reshape %c, %s : (tensor<1x2x2x3xi8>, !tosa.shape<4>) -> tensor<1x4x1x3xi8>
+  %v = quant.scast %r : tensor<1x4x1x3xi8> to tensor<1x4x1x3x!u>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=shape-mismatch, shape-mismatch="expected the activation on shape 1x2x2x3 but got 1x4x1x3; apply the activation before the reshape"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x4x1x3x!u>, tensor<256xi8>) -> tensor<1x4x1x3x!y>
+  return %y : tensor<1x4x1x3x!y>
+}
+
+// Two reshapes that return to the convolution's shape moved no element.
+// CHECK-LABEL: func.func @fused(
+// CHECK-NOT:     tensor.collapse_shape
+// CHECK-NOT:     lutfuse.lut_activation
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %v = tensor.collapse_shape %u [[0, 1, 2], [3]] : tensor<1x2x2x3x!u> into tensor<4x3x!u>
+  %e = tensor.expand_shape %v [[0, 1, 2], [3]] output_shape [1, 2, 2, 3] : tensor<4x3x!u> into tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.lut_activation <sigmoid> %e, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=2, unproven-dynamic-shape=2{{$}}}}
+
+// unproven-dynamic-shape: the cast claims a size that only the run time knows, or forgets one.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+!y = !quant.uniform<i8:f32, 1.0:-128>
+
+// CHECK-LABEL: func.func @refused_claimed(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    tensor.cast
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_claimed(%x: tensor<?x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<?x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<?x2x2x3x!u>
+  %v = tensor.cast %u : tensor<?x2x2x3x!u> to tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_claimed | Activation=sigmoid, Reason=unproven-dynamic-shape, unproven-dynamic-shape="expected shape ?x2x2x3 to be provably 1x2x2x3; make the shapes static"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_forgotten(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    tensor.cast
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_forgotten(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<?x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %v = tensor.cast %u : tensor<1x2x2x3x!u> to tensor<?x2x2x3x!u>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=unproven-dynamic-shape, unproven-dynamic-shape="expected shape 1x2x2x3 to be provably ?x2x2x3; make the shapes static"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<?x2x2x3x!u>, tensor<256xi8>) -> tensor<?x2x2x3x!y>
+  return %y : tensor<?x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @fused_static(
+// CHECK-NOT:     lutfuse.lut_activation
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_static(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %v = tensor.cast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @fused_dynamic(
+// CHECK-NOT:     lutfuse.lut_activation
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_dynamic(%x: tensor<?x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<?x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<?x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<?x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.lut_activation <sigmoid> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<?x2x2x3x!u>, tensor<256xi8>) -> tensor<?x2x2x3x!y>
+  return %y : tensor<?x2x2x3x!y>
+}
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=1, domain-mismatch=4{{$}}}}
+
+// domain-mismatch: the same bits read with another scale, zero point, range or sign.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+!scale = !quant.uniform<i8:f32, 1.0:-3>
+!zero = !quant.uniform<i8:f32, 2.0:-4>
+!narrow = !quant.uniform<i8<-127:127>:f32, 2.0:-3>
+!sign = !quant.uniform<u8:f32, 2.0:125>
+!y = !quant.uniform<i8:f32, 1.0:-128>
+
+// CHECK-LABEL: func.func @refused_scale(
+// CHECK:         lutfuse.conv2d
+// CHECK:         lutfuse.lut_activation
+func.func @refused_scale(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!scale>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_scale | Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8:f32, 1.000000e+00:-3>; rebuild the table for the convolution's domain"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !scale, result = !y>
+    : (tensor<1x2x2x3x!scale>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_zero_point(
+// CHECK:         lutfuse.conv2d
+// CHECK:         lutfuse.lut_activation
+func.func @refused_zero_point(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!zero>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8:f32, 2.000000e+00:-4>; rebuild the table for the convolution's domain"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !zero, result = !y>
+    : (tensor<1x2x2x3x!zero>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_range(
+// CHECK:         lutfuse.conv2d
+// CHECK:         lutfuse.lut_activation
+func.func @refused_range(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!narrow>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8<-127:127>:f32, 2.000000e+00:-3>; rebuild the table for the convolution's domain"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !narrow, result = !y>
+    : (tensor<1x2x2x3x!narrow>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_sign(
+// CHECK:         lutfuse.conv2d
+// CHECK:         lutfuse.lut_activation
+func.func @refused_sign(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!sign>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<u8:f32, 2.000000e+00:125>; rebuild the table for the convolution's domain"}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = 0, entries = 256, lookup = direct, input = !sign, result = !y>
+    : (tensor<1x2x2x3x!sign>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @fused(
+// CHECK-NOT:     lutfuse.lut_activation
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
+  %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.lut_activation <sigmoid> %v, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=1, table-not-constant=2{{$}}}}
+
+// table-not-constant: an argument, and a table that is computed, even if from constants.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+!y = !quant.uniform<i8:f32, 1.0:-128>
+
+// CHECK-LABEL: func.func @refused_argument(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_argument(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>, %t: tensor<256xi8>) -> tensor<1x2x2x3x!y> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_argument | Activation=sigmoid, Reason=table-not-constant, table-not-constant="expected a constant table but got a block argument; make the table a constant"}}
+  %y = lutfuse.lut_activation <sigmoid> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @refused_computed(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_computed(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %c = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  %t = tosa.identity %c : (tensor<256xi8>) -> tensor<256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{Activation=sigmoid, Reason=table-not-constant, table-not-constant="expected a constant table but got 'tosa.identity'; make the table a constant"}}
+  %y = lutfuse.lut_activation <sigmoid> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
+
+// CHECK-LABEL: func.func @fused(
+// CHECK-NOT:     lutfuse.lut_activation
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = arith.constant dense<1> : tensor<256xi8>
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.lut_activation <sigmoid> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}

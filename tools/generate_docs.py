@@ -1,0 +1,183 @@
+"""Writes the reference pages under `docs/` from the code that they describe.
+
+    python -m lutfuse.tools.generate_docs            writes the pages
+    python -m lutfuse.tools.generate_docs --check    exits with 1 if a page is stale
+
+The dialect comes from ODS, passes and fusion guards from their classes and tables, targets from
+their descriptions. The program is for a source tree: an installed package has no `docs/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import dataclasses
+import inspect
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from lutfuse.passes import register_passes
+from lutfuse.passes.fusion_guards import GUARDS, Guard
+from lutfuse.passes.registry import PASSES, ModulePass, option_name
+from lutfuse.targets import TARGETS, Target
+from mlir import ir
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+MLIR = Path(ir.__file__).parent
+
+_HEADER = "<!-- Written by `python -m lutfuse.tools.generate_docs` from {source}. -->\n\n"
+_PASSES_INTRO = """\
+Every pass runs on the outermost `builtin.module` and has its name in MLIR's own pass registry:
+`lutfuse-opt` takes it as a flag, `PassManager.parse` and `--pass-pipeline` take it among upstream
+passes.
+
+    builtin.module(func.func(cse),fuse-lut-activation{target=cpu},canonicalize)
+"""
+_GUARDS_INTRO = """\
+## Why `fuse-lut-activation` refuses
+
+Guards are independent: a refusal lists all that block. The reason is the word that programs read,
+in the remark and in its summary. Words in _italics_ depend on the op or on the target.
+"""
+
+
+def ods_available() -> bool:
+    """Whether the headers of MLIR are here: without them the dialect's page cannot be written."""
+    return (MLIR / "include" / "mlir" / "IR" / "OpBase.td").exists()
+
+
+def dialect_page() -> str:
+    """Ops, attributes and enums of the dialect, as `mlir-tblgen` documents them."""
+    if not ods_available():
+        raise FileNotFoundError(f"expected the headers of xtc-mlir-dev in {MLIR} but got none")
+    folder = ROOT / "dialect" / "lutfuse"
+    includes = [f"-I{MLIR / 'include'}", f"-I{folder}"]
+    command = [MLIR / "bin" / "mlir-tblgen", "-gen-dialect-doc", "-dialect=lutfuse", *includes]
+    text = subprocess.check_output([*command, folder / "LutfuseOps.td"], text=True)
+    text = re.sub(r"^<!--.*?-->\s*|^\[TOC\]\n", "", text, flags=re.MULTILINE)
+    # The syntax of an attribute is its C++ parameters here, and not what the parser takes.
+    text = re.sub(r"^Syntax:\n\n```\n#.*?^```\n", "", text, flags=re.MULTILINE | re.DOTALL)
+    return _HEADER.format(source="`dialect/lutfuse/*.td`") + _tidy(text)
+
+
+def _tidy(text: str) -> str:
+    """One blank line between blocks, one before a list, none inside a list or at the end."""
+    parts = re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL)
+    for index in range(0, len(parts), 2):  # the others are fenced code
+        part = re.sub(r"\n{3,}", "\n\n", parts[index])
+        part = re.sub(r"^((?:- |  ).*\n)\n(?=- )", r"\1", part, flags=re.MULTILINE)
+        parts[index] = re.sub(r"^((?!- |  ).+\n)(?=- )", r"\1\n", part, flags=re.MULTILINE)
+    return "".join(parts).rstrip() + "\n"
+
+
+def passes_page() -> str:
+    """Every pass with its docstring and options, then the fusion guards."""
+    register_passes()
+    sections = (_pass_section(name, cls) for name, cls in sorted(PASSES.items()))
+    guards = ((f"`{reason}`", _expected(guard), guard.hint) for reason, guard in GUARDS.items())
+    table = _table(("Reason", "Expects", "Hint"), guards)
+    body = "\n".join([_PASSES_INTRO, *sections, _GUARDS_INTRO, table])
+    return _HEADER.format(source="`passes/`") + "# Passes\n\n" + body
+
+
+def _pass_section(name: str, cls: type[ModulePass]) -> str:
+    kinds = get_type_hints(cls)
+    rows = [
+        (
+            f"`{option_name(field)}`",
+            kinds[field.name].__name__,
+            f"`{str(field.default).lower() if kinds[field.name] is bool else field.default}`",
+            field.metadata["description"],
+        )
+        for field in dataclasses.fields(cls)
+    ]
+    heads = ("Option", "Type", "Default", "Description")
+    options = _table(heads, rows) if rows else "No options.\n"
+    return f"## `{name}`\n\n{inspect.getdoc(cls)}\n\n{options}"
+
+
+def _expected(guard: Guard) -> str:
+    """What a guard expects, taken from the line that it returns: said once, it cannot differ."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(guard.check)))
+    returns = (node for node in ast.walk(tree) if isinstance(node, ast.Return))
+    for text in (_message(node) for statement in returns for node in ast.walk(statement)):
+        if text.startswith("expected "):
+            return text.removeprefix("expected ").split(" but got ")[0]
+    raise ValueError(f"expected '{guard.check.__name__}' to return a line 'expected ...'")
+
+
+def _message(node: ast.AST) -> str:
+    """The text of a string with its placeholders in italics, empty for all else."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else ""
+    if isinstance(node, ast.FormattedValue):
+        # The last word of `', '.join(sorted(kinds))` says what stands there.
+        return f"_{re.findall(r'[a-z]+', ast.unparse(node.value))[-1]}_"
+    return "".join(map(_message, node.values)) if isinstance(node, ast.JoinedStr) else ""
+
+
+def targets_page() -> str:
+    """Every built-in target with its capabilities."""
+    fields = [field.name for field in dataclasses.fields(Target)]
+    rows = ([_capability(getattr(target, name)) for name in fields] for target in TARGETS.values())
+    table = _table([name.capitalize() for name in fields], rows)
+    return (
+        _HEADER.format(source="`python/lutfuse/targets.py`")
+        + f"# Targets\n\n{inspect.getdoc(Target)}\n\n"
+        + "`lutfuse.targets.register_target` adds one of your own. Built in are:\n\n"
+        + table
+    )
+
+
+def _capability(value: Any) -> str:
+    if value is None:
+        return "any"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(map(str, value)))
+    return str(value)
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table."""
+    lines = (" | ".join(cells) for cells in (heads, ["---"] * len(heads), *rows))
+    return "".join(f"| {line} |\n" for line in lines)
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "dialect-lutfuse.md": dialect_page,
+    "passes.md": passes_page,
+    "targets.md": targets_page,
+}
+
+
+def is_fresh(name: str) -> bool:
+    """Whether a page says what the code says."""
+    path = DOCS / name
+    return path.exists() and path.read_text("utf-8") == PAGES[name]()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Writes all pages, or checks them; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m lutfuse.tools.generate_docs")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a page is stale")
+    if not parser.parse_args(arguments).check:
+        DOCS.mkdir(exist_ok=True)
+        for name, page in PAGES.items():
+            (DOCS / name).write_text(page(), "utf-8")
+        return 0
+    stale = [name for name in PAGES if not is_fresh(name)]
+    for name in stale:
+        print(f"docs/{name} is stale: run {parser.prog}", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
