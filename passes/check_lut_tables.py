@@ -36,7 +36,14 @@ LookUp = LutActivationOp | FusedConv2DOp | FusedConvTranspose2DOp
 class CheckLutTables(ModulePass):
     """Check constant tables against kind, domains and a runtime's rounding.
 
-    The module stays as it is. For each table there is one remark:
+    The module stays as it is:
+
+    ```mlir
+    // remark: verified, Kind=sigmoid, Runtime=tflite
+    %y = lutfuse.lut_activation <sigmoid> %u, %table header #h : (...) -> tensor<1x8x8x8x!y>
+    ```
+
+    For each table there is one remark:
 
     - `verified`: the runtime named builds this very table (or one within `tolerance`).
     - `differs`: none of the runtimes does; how many entries differ, by how much at most, the
@@ -44,7 +51,8 @@ class CheckLutTables(ModulePass):
     - `identified`: a table of kind `custom` is that of the kind named, up to the largest
       difference given; `unidentified`: it is close to no known kind.
     - `unknown-domain`: an integer-unit scale (1), which says nothing about the real numbers.
-    - `no-rule`: the runtimes do not have the kind, or not for these domains.
+    - `no-rule`: the runtimes do not have the kind, or not for these domains; how far the table
+      is from the real function.
     - `table-not-constant`: there is nothing to check.
 
     A table has to agree with one runtime as a whole. Entries that no code of the input's range
@@ -104,8 +112,10 @@ def _look_ups(module: ir.Operation) -> list[LookUp]:
 
 
 def _tables(entries: IntArray, header: TableHeaderAttr) -> list[Table]:
-    """One table, or one for each channel; raises ValueError on a domain that is none of ours."""
+    """One table, or one for each channel; raises ValueError on what no runtime has."""
     x, y = domain_of(header.input), domain_of(header.result)
+    if header.lookup == "interpolated" and header.fraction_bits != 7:
+        raise ValueError(f"expected points 128 codes apart but got {1 << header.fraction_bits}")
     rows = entries.view(y.dtype).reshape(-1, entries.shape[-1])
     step, double = 1 << header.fraction_bits, header.rounding == "double_round"
     return [Table(row, x, y, header.first, step, double) for row in rows]
@@ -119,16 +129,31 @@ def _check(op: LookUp, runtimes: Sequence[str], tolerance: int) -> _Verdict:
         return _Verdict(op, "missed", "table-not-constant", {"Kind": kind})
     try:
         tables = _tables(entries, header)
-        if 1.0 in (tables[0].x.scale, tables[0].y.scale):
-            return _Verdict(op, "missed", "unknown-domain", {"Kind": kind})
-        if header.lookup == "interpolated" and header.fraction_bits != 7:
-            raise ValueError(f"expected points 128 codes apart but got {1 << header.fraction_bits}")
-        if kind == "custom":
-            return _identified(op, tables, runtimes)
+    except ValueError as error:
+        return _no_rule(op, kind, runtimes, error)
+    if 1.0 in (tables[0].x.scale, tables[0].y.scale):
+        return _Verdict(op, "missed", "unknown-domain", {"Kind": kind})
+    if kind == "custom":
+        return _identified(op, tables, runtimes)
+    try:
         return _verified(op, tables, kind, runtimes, tolerance)
     except ValueError as error:
-        details = {"Kind": kind, "Runtime": ", ".join(runtimes), "no-rule": str(error)}
-        return _Verdict(op, "missed", "no-rule", details, "no-rule")
+        exact = _together([fit_kind(table, kind, ["exact"]) for table in tables])
+        return _no_rule(op, kind, runtimes, error, exact)
+
+
+def _no_rule(
+    op: LookUp,
+    kind: str,
+    runtimes: Sequence[str],
+    error: ValueError,
+    exact: Difference | None = None,
+) -> _Verdict:
+    """With the distance from the real function, where that is all there is to compare with."""
+    details = {"Kind": kind, "Runtime": ", ".join(runtimes), "no-rule": str(error)}
+    if exact is not None:
+        details["FromExact"] = f"{exact.count} entries, by at most {exact.largest}"
+    return _Verdict(op, "missed", "no-rule", details, "no-rule")
 
 
 # Known kinds ----------------------------------------------------------------------------------
@@ -214,7 +239,7 @@ def _identified(op: LookUp, tables: Sequence[Table], runtimes: Sequence[str]) ->
         fits = {fit.kind: [*fits.get(fit.kind, []), fit] for fit in found}
         kinds = tuple(fits)
     if not fits:
-        return _Verdict(op, "missed", "unidentified")
+        return _Verdict(op, "missed", "unidentified", {"Kind": "custom"})
     ranked = sorted(fits.values(), key=lambda of: (_together(of).largest, _together(of).count))
     best = _together(ranked[0])
     details = {**_names(ranked[0]), "Differing": str(best.count), "Largest": str(best.largest)}
@@ -247,8 +272,10 @@ def _summarize(module: ir.Operation, verdicts: Sequence[_Verdict]) -> None:
 
 def _complaint(wrong: Sequence[_Verdict]) -> str:
     details = wrong[0].details
+    entries = "entry" if details["Differing"] == "1" else "entries"
     line = (
-        f"expected the table of '{details['Kind']}' that '{details['Runtime']}' builds but got "
-        f"{details['Differing']} other entries (code {details['First'].removeprefix('code ')})"
+        f"expected the table of kind '{details['Kind']}' that '{details['Runtime']}' builds "
+        f"but got {details['Differing']} other {entries}: {details['First']}"
     )
-    return line if len(wrong) == 1 else f"{line}, and {len(wrong) - 1} more tables differ"
+    more = len(wrong) - 1
+    return f"{line}; {more} more of the tables differ" if more else line

@@ -18,7 +18,7 @@ from lutfuse.passes.constants import make_constant
 from lutfuse.passes.elementwise_graphs import Blocked, Graph, blocks, find, op_names
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
-from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
 from mlir import ir
 from mlir.dialects import quant
 from numpy.typing import NDArray
@@ -68,15 +68,22 @@ class CollapseElementwiseToTable(ModulePass):
         for graph, table in zip(graphs, tables, strict=True):
             _say_collapsed(graph, table)
             _replace(graph, table, metadata)
-            dead += graph.ops
+            dead += [*graph.ops, *(_owner(value) for value in graph.casts)]
         _erase(dead)
 
 
+def _owner(value: ir.Value) -> ir.OpView:
+    owner = value.owner
+    assert isinstance(owner, ir.OpView)
+    return owner
+
+
 def _result_domain(graph: Graph) -> ir.Type:
-    """The sink's quantized type, or a unit scale with the zero point that its rescale adds."""
-    element = ir.RankedTensorType(graph.sink.type).element_type
-    if isinstance(element, quant.UniformQuantizedType):
-        return element
+    """The quantized type under which the sink is read, a unit scale where it has none."""
+    for value in (graph.sink, *graph.casts):
+        element = ir.RankedTensorType(value.type).element_type
+        if isinstance(element, quant.UniformQuantizedType):
+            return element
     return uniform("i8", 1.0, 0)
 
 
@@ -93,12 +100,12 @@ def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:
 
 
 def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> None:
-    owner = graph.sink.owner
-    assert isinstance(owner, ir.OpView)
+    owner = _owner(graph.sink)
     location = ir.Location.fused([op.location for op in graph.computing], metadata)
     with ir.InsertionPoint(owner), location:
         y = graph.root if _is_identity(graph, table) else _look_up(graph, table)
-        graph.sink.replace_all_uses_with(_like(y, graph.sink))
+        for value in (*graph.casts, graph.sink):
+            value.replace_all_uses_with(_like(y, value))
 
 
 def _look_up(graph: Graph, table: NDArray[np.int8]) -> ir.Value:
@@ -107,7 +114,12 @@ def _look_up(graph: Graph, table: NDArray[np.int8]) -> ir.Value:
     header = lf.TableHeaderAttr.get(low, 256, input_type, result_type)
     x = as_quantized(graph.root, input_type)
     type_ = ir.RankedTensorType.get(ir.RankedTensorType(x.type).shape, result_type)
-    return lf.lut_activation(type_, x, make_constant(table), kind="custom", header=header)
+    entries = make_constant(table)
+    y = lf.lut_activation(type_, x, entries, kind="custom", header=header)
+    if isinstance(x.owner, ir.OpView):
+        _owner(entries).move_before(x.owner)
+    move_to_producers(_owner(y).operation)
+    return y
 
 
 def _like(value: ir.Value, sink: ir.Value) -> ir.Value:
@@ -136,8 +148,7 @@ def _erase(ops: list[ir.OpView]) -> None:
 
 
 def _say_collapsed(graph: Graph, table: NDArray[np.int8]) -> None:
-    owner = graph.sink.owner
-    assert isinstance(owner, ir.OpView)
+    owner = _owner(graph.sink)
     identity = _is_identity(graph, table)
     details = {
         "Ops": op_names(graph.computing),

@@ -18,7 +18,7 @@ from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
-from lutfuse.passes.tosa_accumulators import Plan, accumulate
+from lutfuse.passes.tosa_accumulators import Plan, accumulate, cut
 from lutfuse.passes.tosa_forms import (
     Convolution,
     NotRepresentable,
@@ -26,6 +26,7 @@ from lutfuse.passes.tosa_forms import (
     element_width,
     write_rescale,
 )
+from lutfuse.passes.tosa_per_channel_table import look_up_per_channel
 from mlir import ir, rewrite
 from mlir.dialects import quant, tosa
 
@@ -127,6 +128,7 @@ def _plan(op: AnyConvolution) -> Plan:
     if isinstance(op, FUSED):
         domain = quant.UniformQuantizedType(ir.TypeAttr(op.intermediate_type).value)
         _check_header(op.header, as_constant_source(op.table))
+        _check_per_channel(operation, op.table)
     else:
         domain = quant.UniformQuantizedType(_element(operation.results[0]))
     _check_zero_point(input_type)
@@ -142,6 +144,8 @@ def _plan(op: AnyConvolution) -> Plan:
         input_type.zero_point - (128 if storage_of(input_type) == "u8" else 0),
         filter_zero_point,
     )
+    if not isinstance(op, TRANSPOSED):
+        _check_window(op, conv)
     rescale = Rescale(
         tuple(requant.multiplier),
         tuple(requant.shift),
@@ -160,6 +164,13 @@ def _check_zero_point(domain: quant.UniformQuantizedType) -> None:
         raise NotRepresentable(
             "zero-point", f"expected zero point 0 of i16 storage but got {domain.zero_point}"
         )
+
+
+def _check_window(op: AnyConvolution, conv: Convolution) -> None:
+    x_shape, w_shape = (ir.RankedTensorType(v.type).shape for v in op.operation.operands[:2])
+    _, kept = cut(conv, x_shape, w_shape[1:3])
+    if any(left < 1 <= size for left, size in zip(kept, x_shape, strict=True)):
+        raise NotRepresentable("only-padding", "expected a window that reads more than padding")
 
 
 def _check_group(op: AnyConvolution, group: int) -> None:
@@ -267,6 +278,13 @@ def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
         raise NotRepresentable("unsupported-element-type", "expected 8-bit table entries")
 
 
+def _check_per_channel(op: ir.Operation, table: ir.Value) -> None:
+    if len(ir.RankedTensorType(table.type).shape) == 1:
+        return
+    if any(size < 0 for size in ir.RankedTensorType(op.results[0].type).shape):
+        raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D table")
+
+
 def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
     """256 entries, one for each code; entries for codes that never occur repeat the ends."""
     low, high = storage_range(storage_of(header.input))
@@ -275,7 +293,7 @@ def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
     entries = constant(table)
     assert entries is not None  # _check_header checked it
     index = np.arange(low, high + 1) - header.first
-    return make_constant(entries[np.clip(index, 0, header.entries - 1)])
+    return make_constant(entries[..., np.clip(index, 0, header.entries - 1)])
 
 
 def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
@@ -286,14 +304,18 @@ def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir
         narrow = Rescale((1 << 30,), (30 + header.fraction_bits,), header.rounding)
         result = quant.UniformQuantizedType(header.result)
         return _narrow(write_rescale(values, ir.IntegerType.get_signless(16), narrow), result)
+    codes, entries = _signed(codes, header.input), _full_table(table, header)
+    if len(ir.RankedTensorType(entries.type).shape) == 2:
+        return look_up_per_channel(codes, entries)
     result = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(8))
-    return tosa.TableOp(result, _signed(codes, header.input), _full_table(table, header)).output
+    return tosa.TableOp(result, codes, entries).output
 
 
 def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
     operands, header = list(op.operation.operands), op.header
     try:
         _check_header(header, operands[1])
+        _check_per_channel(op.operation, operands[1])
     except NotRepresentable as why:
         _refuse(op.operation, why)
         return False

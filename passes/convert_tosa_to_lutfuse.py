@@ -18,7 +18,7 @@ from lutfuse.passes.constants import constant, make_constant, reshape
 from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
-from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
 from lutfuse.passes.tosa_domains import (
     AnnotationError,
     Requantized,
@@ -321,6 +321,7 @@ def _replace_table(
     with rewriter.ip, _location(op, last):
         x = as_quantized(operands[0], header.input)
         y = lf.lut_activation(result, x, operands[1], kind=_kind(op), header=header)
+        move_to_producers(y.owner.operation)
         new = as_storage(y)
     wide = last != op
     rewriter.replace_op(last, [new])

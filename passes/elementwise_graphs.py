@@ -69,6 +69,7 @@ class Graph:
     root: ir.Value
     sink: ir.Value
     ops: list[ir.OpView]
+    casts: list[ir.Value]  # the sink's codes under other types
 
     @property
     def computing(self) -> list[ir.OpView]:
@@ -182,18 +183,17 @@ class _Finder:
         return None
 
     def _add_sink(self, op: ir.OpView) -> None:
-        if len(op.operation.results) != 1:
+        if len(op.operation.results) != 1 or op.operation.name in CASTS:
             return
         sink = op.operation.results[0]
         root = self.roots.get(sink)
         if root is None or root == sink or not is_8bit(sink):
             return
-        if all(self._same_graph(use.owner, root) for use in sink.uses):
+        casts = list(_casts(sink))
+        if all(self._same_graph(use.owner, root) for v in (sink, *casts) for use in v.uses):
             return
-        graph = Graph(root, sink, self._slice(op))
-        if [o.operation.name for o in graph.computing if o.operation.name not in TABLES] or (
-            len(graph.computing) > 1
-        ):
+        graph = Graph(root, sink, self._slice(op), casts)
+        if len(graph.computing) > 1 or op.operation.name not in TABLES:
             self.found.graphs.append(graph)
 
     def _same_graph(self, user: ir.OpView, root: ir.Value) -> bool:
@@ -218,6 +218,15 @@ class _Finder:
 
         visit(last.operation.results[0])
         return ops
+
+
+def _casts(value: ir.Value) -> Iterator[ir.Value]:
+    """What `quant.scast` ops make of a value, one behind the other."""
+    for use in value.uses:
+        if use.owner.operation.name in CASTS:
+            result = use.owner.operation.results[0]
+            yield result
+            yield from _casts(result)
 
 
 def _fits_channels(constant: ir.Value, shape: list[int]) -> bool:

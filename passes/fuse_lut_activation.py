@@ -28,6 +28,7 @@ from lutfuse.passes.fusion_guards import (
     domain,
     refusals,
 )
+from lutfuse.passes.locations import FUSION, fuse_locations
 from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 from lutfuse.passes.remarks import Remark
@@ -63,7 +64,7 @@ class FuseLutActivation(ModulePass):
     An activation that may not be fused stays, with a remark that lists every reason.
     """
 
-    name: ClassVar[str] = "fuse-lut-activation"
+    name: ClassVar[str] = FUSION
     target: str = option("cpu", "target whose capabilities decide what may be fused")
 
     def run(self, module: ir.Operation) -> None:
@@ -71,7 +72,7 @@ class FuseLutActivation(ModulePass):
             target = find_target(self.target)
         except ValueError as error:
             raise PassError(str(error), module.location) from None
-        fusion = _Fusion(target, ir.StringAttr.get(self.name), remarks.wanted(module.context))
+        fusion = _Fusion(target, remarks.wanted(module.context))
         apply_patterns(module, {LutActivationOp: fusion.rewrite})
         fusion.summarize(module)
 
@@ -81,7 +82,6 @@ class _Fusion:
     """The pattern with its target and its counts. Holds no op: those may be erased any time."""
 
     target: Target
-    metadata: ir.Attribute
     talk: bool
     fused: int = 0
     refused: Counter[str] = field(default_factory=Counter[str])
@@ -98,7 +98,7 @@ class _Fusion:
         if self.talk:
             _say_fused(found)
             _say_dropped(found)
-        _fuse(found, rewriter, self.metadata)
+        _fuse(found, rewriter)
         return True
 
     def summarize(self, module: ir.Operation) -> None:
@@ -112,7 +112,7 @@ class _Fusion:
         )
 
 
-def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter, metadata: ir.Attribute) -> None:
+def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter) -> None:
     conv, activation = c.convolution, c.activation
     assert isinstance(conv, PLAIN)
     inherent = conv.operation.attributes
@@ -120,7 +120,7 @@ def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter, metadata: ir.Attribut
     requant = attributes.pop("requant")
     operands = list(conv.operation.operands)
     fused_class = FusedConv2DOp if isinstance(conv, Conv2DOp) else FusedConvTranspose2DOp
-    location = ir.Location.fused([conv.location, activation.location], metadata)
+    location = fuse_locations(conv.location, activation.location)
     with rewriter.ip, location:
         fused = fused_class(
             activation.operation.results[0].type,

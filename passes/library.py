@@ -6,6 +6,7 @@ from lutfuse.passes import (
     convert_lutfuse_to_tosa,
     convert_tosa_to_lutfuse,
     fuse_lut_activation,
+    unfuse_lut_activation,
 )
 
 __all__ = [
@@ -14,4 +15,5 @@ __all__ = [
     "convert_lutfuse_to_tosa",
     "convert_tosa_to_lutfuse",
     "fuse_lut_activation",
+    "unfuse_lut_activation",
 ]

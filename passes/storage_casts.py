@@ -45,6 +45,22 @@ def as_storage(value: ir.Value) -> ir.Value:
     return _scast(value, storage)
 
 
+def move_to_producers(op: ir.Operation) -> None:
+    """Moves `op` directly behind the last op of its block that it reads.
+
+    An activation then stands beside its convolution, where fusing and unfusing leave it.
+    """
+    last: ir.Operation | None = None
+    for operand in op.operands:
+        owner = operand.owner
+        if not isinstance(owner, ir.OpView) or owner.operation.block != op.block:
+            continue
+        if last is None or last.is_before_in_block(owner.operation):
+            last = owner.operation
+    if last is not None:
+        op.move_after(last)
+
+
 def erase_unused(values: Sequence[ir.Value], erase: Callable[[ir.Operation], None]) -> None:
     """Erases casts and constants among the producers of `values` that lost their last user."""
     pending = list(values)

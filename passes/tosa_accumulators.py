@@ -47,23 +47,30 @@ def _zero_points(plan: Plan, x: ir.Value) -> tuple[ir.Value, ir.Value]:
     )
 
 
-def _exact(plan: Plan, x: ir.Value, kernel: Sequence[int]) -> tuple[ir.Value, ir.DenseI64ArrayAttr]:
-    """Input and padding whose span is a multiple of the stride, as TOSA demands.
+def cut(
+    conv: Convolution, shape: Sequence[int], kernel: Sequence[int]
+) -> tuple[list[int], list[int]]:
+    """Padding and input shape whose span is a multiple of the stride, as TOSA demands.
 
     Rows and columns that no filter position reaches are taken from the padding at the end, and
-    beyond that from the input.
+    beyond that from the input, of which nothing may be left.
     """
-    pad, shape = list(plan.conv.pad), list(ir.RankedTensorType(x.type).shape)
-    kept = list(shape)
+    pad, kept = list(conv.pad), list(shape)
     for axis in (0, 1):
         if shape[axis + 1] < 0:
             continue
-        reach = (kernel[axis] - 1) * plan.conv.dilation[axis] + 1
+        reach = (kernel[axis] - 1) * conv.dilation[axis] + 1
         span = shape[axis + 1] + pad[2 * axis] + pad[2 * axis + 1] - reach
-        extra = span % plan.conv.stride[axis]
+        extra = span % conv.stride[axis]
         from_pad = min(extra, pad[2 * axis + 1])
         pad[2 * axis + 1] -= from_pad
         kept[axis + 1] -= extra - from_pad
+    return pad, kept
+
+
+def _exact(plan: Plan, x: ir.Value, kernel: Sequence[int]) -> tuple[ir.Value, ir.DenseI64ArrayAttr]:
+    shape = list(ir.RankedTensorType(x.type).shape)
+    pad, kept = cut(plan.conv, shape, kernel)
     if kept == shape:
         return x, ir.DenseI64ArrayAttr.get(pad)
     return _slice(x, [0, 0, 0, 0], kept), ir.DenseI64ArrayAttr.get(pad)

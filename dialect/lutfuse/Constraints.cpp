@@ -272,9 +272,13 @@ LogicalResult lutfuse::verifyTable(EmitError emitError, const TableUse &use) {
     return emitError() << "expected 'header' with result type " << use.result << " but got "
                        << header.getResult();
   // table_c3
-  if (header.getEntries() != use.table.getDimSize(0))
+  if (header.getEntries() != use.table.getShape().back())
     return emitError() << "expected a table of " << header.getEntries()
-                       << " entries, as 'header' says, but got " << use.table.getDimSize(0);
+                       << " entries, as 'header' says, but got " << use.table.getShape().back();
+  // table_c9
+  if (use.table.getRank() == 2 && !agree(use.table.getDimSize(0), use.channels))
+    return emitError() << "expected a table of " << use.channels
+                       << " rows, one for each channel, but got " << use.table.getDimSize(0);
   // table_c4
   unsigned width = use.result.getStorageTypeIntegralWidth();
   if (!use.table.getElementType().isSignlessInteger(width))

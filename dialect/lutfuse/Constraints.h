@@ -28,12 +28,13 @@ struct TableUse {
   mlir::RankedTensorType table;
   TableHeaderAttr header;
   mlir::quant::UniformQuantizedType input, result;
+  int64_t channels; // last axis of the result, dynamic or 1 where it has none
 };
 
 // conv_c1 to conv_c15
 mlir::LogicalResult verifyConvolution(EmitError emitError, const Convolution &conv);
 
-// table_c1 to table_c6
+// table_c1 to table_c6, table_c9
 mlir::LogicalResult verifyTable(EmitError emitError, const TableUse &use);
 
 // Storage i8, u8 or i16 of full or narrow range (conv_c7, conv_c14, table_c7).

@@ -9,6 +9,13 @@ using quant::UniformQuantizedType;
 
 namespace {
 
+// A scalar is its only channel.
+template <typename OpTy>
+int64_t channelsOf(OpTy op) {
+  ArrayRef<int64_t> shape = op.getResult().getType().getShape();
+  return shape.empty() ? 1 : shape.back();
+}
+
 template <typename OpTy>
 Convolution describe(OpTy op, Type domain) {
   Convolution conv;
@@ -87,7 +94,7 @@ LogicalResult verifyFused(OpTy op) {
     return failure();
   auto result = cast<UniformQuantizedType>(op.getResult().getType().getElementType());
   auto table = cast<RankedTensorType>(op.getTable().getType());
-  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result})))
+  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result, channelsOf(op)})))
     return failure();
   // conv_c13
   return verifyZeroPoint(emitError, "result", result);
@@ -111,5 +118,6 @@ LogicalResult LutActivationOp::verify() {
   if (failed(verifyZeroPoint(emitError, "input", input)) ||
       failed(verifyZeroPoint(emitError, "result", result)))
     return failure();
-  return verifyTable(emitError, {getTable().getType(), getHeader(), input, result});
+  return verifyTable(emitError,
+                     {getTable().getType(), getHeader(), input, result, channelsOf(*this)});
 }

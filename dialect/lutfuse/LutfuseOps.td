@@ -24,8 +24,8 @@ def Lutfuse_Bias : Type<
     And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1]>]>,
     "1D tensor", "::mlir::RankedTensorType">;
 def Lutfuse_Table : Type<
-    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1]>, HasStaticShapePred]>,
-    "1D tensor of static shape", "::mlir::RankedTensorType">;
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1, 2]>, HasStaticShapePred]>,
+    "1D or 2D tensor of static shape", "::mlir::RankedTensorType">;
 
 def Lutfuse_AnyRequantAttr : AnyAttrOf<[Lutfuse_RequantAttr, Lutfuse_RequantF32Attr],
     "requantization", "::mlir::Attribute", "$_self">;
@@ -66,11 +66,12 @@ defvar TableConstraints = [{
     is fused):
     - `table_c1`: the header's input type is the type of the codes.
     - `table_c2`: the header's result type is the element type of the result.
-    - `table_c3`: the header's entry count is the length of the table.
+    - `table_c3`: the header's entry count is the length of the table's last axis.
     - `table_c4`: table elements are signless integers of the width of the result's
       storage.
     - `table_c5`: the entries cover every code of the input storage.
     - `table_c6`: `direct` has 8-bit codes, `interpolated` has i16 codes and results.
+    - `table_c9`: a 2D table has a row for each channel, the last axis of the result.
 }];
 
 def Lutfuse_Conv2DOp : Lutfuse_Op<"conv2d"> {
@@ -154,8 +155,8 @@ def Lutfuse_ConvTranspose2DOp : Lutfuse_Op<"conv_transpose2d"> {
 def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation", [AllShapesMatch<["input", "result"]>]> {
   let summary = "activation by table look-up";
   let description = !strconcat([{
-    Every code of the input selects its result from `table` as `header` says. The
-    table is data: it is carried through every pass, and never replaced by another
+    Every code of the input selects its result from `table` as `header` says, or from
+    the row of its channel where `table` is 2D, channels by entries. The table is data: it is carried through every pass, and never replaced by another
     table of the same `kind`.
   }], TableConstraints, [{
     - `table_c7`: storage of codes is i8, u8 or i16.

@@ -96,11 +96,13 @@ def _window(draw: DrawFn, op: str, exact: bool, kernel: tuple[int, int]) -> dict
     for axis in (0, 1):
         reach = (kernel[axis] - 1) * dilation[axis] + 1
         span = (draw(st.integers(1, 4)) - 1) * stride[axis]
-        if not exact:
-            span += draw(st.integers(0, stride[axis] - 1))
-        if span + reach <= pad[2 * axis] + pad[2 * axis + 1]:
-            pad[2 * axis] = pad[2 * axis + 1] = 0
-        size.append(span + reach - pad[2 * axis] - pad[2 * axis + 1])
+        extra = 0 if exact else draw(st.integers(0, stride[axis] - 1))
+        # Some input must be read: no window over nothing but padding.
+        if span + reach <= pad[2 * axis]:
+            pad[2 * axis] = 0
+        if span + extra + reach <= pad[2 * axis] + pad[2 * axis + 1]:
+            pad[2 * axis + 1] = 0
+        size.append(span + extra + reach - pad[2 * axis] - pad[2 * axis + 1])
     return {"size": tuple(size), "stride": stride, "pad": tuple(pad), "dilation": dilation}
 
 
@@ -138,6 +140,8 @@ def tosa_layers(draw: DrawFn) -> tuple[Layer, Array]:
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     op = draw(st.sampled_from(["conv", "depthwise", "transposed"]))
     kernel, channels = draw(PAIR), draw(st.integers(1, 4))
+    if op == "depthwise" and kernel == (1, 1):
+        kernel = 1, 2  # MLIR 22.1.8 cannot compile a padded one of 1x1
     outputs = channels * draw(st.integers(1, 2)) if op == "depthwise" else draw(st.integers(1, 4))
     storages = [("i8", "i8", u) for u in ("i8", "i8", "u8", "i16")]
     if op != "transposed":  # MLIR 22.1.8 cannot compile a strided one of 16 bits
@@ -163,8 +167,11 @@ def lutfuse_layers(draw: DrawFn) -> tuple[Layer, Array]:
     op = draw(st.sampled_from(["conv", "transposed"]))
     group = draw(st.integers(1, 3))
     kernel, channels = draw(PAIR), group * draw(st.integers(1, 2))
+    if group == channels and kernel == (1, 1):
+        kernel = 1, 2  # as above
     u_storage = draw(st.sampled_from(["i8", "u8", "i16"]))
-    storage = draw(st.sampled_from(["i8", "u8"])), draw(st.sampled_from(["i8", "u8"])), u_storage
+    inputs = ["i8", "u8"] if op == "transposed" else ["i8", "u8", "i16"]
+    storage = draw(st.sampled_from(inputs)), draw(st.sampled_from(["i8", "u8"])), u_storage
     layer = _layer(
         draw,
         rng,

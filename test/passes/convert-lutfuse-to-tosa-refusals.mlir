@@ -66,6 +66,17 @@ func.func @dynamic_groups(%x: tensor<?x2x2x4x!quant.uniform<i8:f32, 0.5:7>>, %w:
 
 // -----
 
+// A window that reads nothing but padding: without a span that the stride divides, no input is
+// left.
+func.func @only_padding(%x: tensor<1x2x1x4x!quant.uniform<i8:f32, 0.5:7>>, %w: tensor<2x1x1x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>> {
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=only_padding | Op=lutfuse.conv2d, Reason=only-padding, only-padding="expected a window that reads more than padding"}}
+  %y = lutfuse.conv2d %x, %w stride [1, 2] pad [0, 0, 1, 0] requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x1x4x!quant.uniform<i8:f32, 0.5:7>>, tensor<2x1x1x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>>
+  return %y : tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>>
+}
+
+// -----
+
 // TOSA's 16-bit inputs have no zero point.
 func.func @input_zero_point(%x: tensor<1x2x2x4x!quant.uniform<i16:f32, 0.5:3>>, %w: tensor<2x1x1x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x2x2x!quant.uniform<i16:f32, 2.0>> {
   // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=input_zero_point | Op=lutfuse.conv2d, Reason=zero-point, zero-point="expected zero point 0 of i16 storage but got 3"}}

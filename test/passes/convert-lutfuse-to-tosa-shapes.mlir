@@ -2,8 +2,8 @@
 
 // RUN: lutfuse-opt %s --split-input-file --convert-lutfuse-to-tosa | FileCheck %s --enable-var-scope
 
-// TOSA demands a span that the stride divides. Padding that no filter position reaches goes first: a
-// span of 4 + 1 - 2 becomes 2.
+// TOSA demands a span that the stride divides. Padding that no filter position reaches goes first:
+// a span of 4 + 1 - 2 becomes 2.
 // CHECK-LABEL: func.func @trim_padding(
 // CHECK-NOT:     tosa.slice
 // CHECK:         tosa.conv2d {{.*}}pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 2, 2>} : (tensor<1x4x4x4xi8>
@@ -50,6 +50,17 @@ func.func @slice_and_trim(%x: tensor<1x9x9x4x!quant.uniform<i8:f32, 0.5:7>>, %w:
   %y = lutfuse.conv2d %x, %w stride [3, 1] pad [0, 1, 0, 0] dilation [2, 1] requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x9x9x4x!quant.uniform<i8:f32, 0.5:7>>, tensor<2x3x1x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x9x2x!quant.uniform<i8:f32, 2.0:-3>>
   return %y : tensor<1x2x9x2x!quant.uniform<i8:f32, 2.0:-3>>
+}
+
+// -----
+
+// One column may be left.
+// CHECK-LABEL: func.func @slice_to_one(
+// CHECK:         tosa.conv2d {{.*}}pad = array<i64: 0, 0, 1, 0>, stride = array<i64: 1, 2>} : (tensor<1x2x1x4xi8>
+func.func @slice_to_one(%x: tensor<1x2x2x4x!quant.uniform<i8:f32, 0.5:7>>, %w: tensor<2x1x2x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>> {
+  %y = lutfuse.conv2d %x, %w stride [1, 2] pad [0, 0, 1, 0] requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+    : (tensor<1x2x2x4x!quant.uniform<i8:f32, 0.5:7>>, tensor<2x1x2x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>>
+  return %y : tensor<1x2x1x2x!quant.uniform<i8:f32, 2.0:-3>>
 }
 
 // -----

@@ -35,7 +35,8 @@ func.func @unsigned(%u: tensor<5x!quant.uniform<u8:f32, 2.0:3>>, %t: tensor<256x
 
 // -----
 
-// A table from an earlier code on: its first two entries are for codes that the storage cannot hold.
+// A table from an earlier code on: its first two entries are for codes that the storage cannot
+// hold.
 // CHECK-LABEL: func.func @early_first(
 // CHECK:         %[[T:.+]] = "tosa.const"() <{values = dense<"0x000102{{[0-9A-F]+}}FDFEFF"> : tensor<256xi8>}>
 // CHECK-NEXT:    tosa.table %{{.+}}, %[[T]]

@@ -1,5 +1,5 @@
-// Annotations on TOSA's tables: taken where they agree with the integers, ignored with a remark where
-// not. Either way the integers are the same.
+// Annotations on TOSA's tables: taken where they agree with the integers, ignored with a remark
+// where not. Either way the integers are the same.
 
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --remarks-filter=convert-tosa-to-lutfuse --convert-tosa-to-lutfuse -o %t

@@ -163,7 +163,8 @@ func.func @zero_multiplier(%x: tensor<1x2x2x3xi8>) -> tensor<1x2x2x2xi8> {
 
 // -----
 
-// More multipliers than output channels, which TOSA's verifier sees only where it sees the channels.
+// More multipliers than output channels, which TOSA's verifier sees only where it sees the
+// channels.
 func.func @multiplier_count(%x: tensor<1x2x2x3xi8>) -> tensor<1x2x2x2xi8> {
   %w = "tosa.const"() <{values = dense<1> : tensor<2x1x1x3xi8>}> : () -> tensor<2x1x1x3xi8>
   %b = "tosa.const"() <{values = dense<[5, -6]> : tensor<2xi32>}> : () -> tensor<2xi32>

@@ -17,6 +17,8 @@ import numpy as np
 import pytest
 from _contract import Array
 from _layer import Layer, Table, stored
+from _layer_text import const, tensor, tosa
+from _layer_text import lutfuse as lutfuse_text
 from lutfuse.jit import JitModule
 from mlir import ir
 from mlir.passmanager import PassManager
@@ -67,16 +69,16 @@ def assert_right(case: Layer, x: Array, wrong: Array) -> None:
     """Fused and not, the layer computes the contract; `wrong`, the bug's values, differ from it."""
     right = case.reference(x)
     assert (wrong != right).any()
-    for text in (after(case.lutfuse(), LOWER), after(case.lutfuse(), FUSE, LOWER)):
+    for text in (after(lutfuse_text(case), LOWER), after(lutfuse_text(case), FUSE, LOWER)):
         assert (run(text, stored(x, case.storage[0]))[0] == right).all()
-    assert "lutfuse.lut_activation" not in after(case.lutfuse(), FUSE)
+    assert "lutfuse.lut_activation" not in after(lutfuse_text(case), FUSE)
 
 
 def test_scale_and_offset_replaced_by_those_of_the_activation() -> None:
     case = layer()
     x = codes(case)
     assert_right(case, x, replace(case, zu=case.table.zero_point).reference(x))
-    before, fused = after(case.lutfuse()), after(case.lutfuse(), FUSE)
+    before, fused = after(lutfuse_text(case)), after(lutfuse_text(case), FUSE)
     requant = re.search(r"requant <[^>]*>", before)[0]
     assert requant in fused
     assert "intermediate !quant.uniform<i8:f32, 1.000000e+00:-3>" in fused
@@ -93,8 +95,8 @@ def test_activation_of_the_unscaled_accumulator() -> None:
 
 @pytest.mark.parametrize("zero_point", [-128, -3, 0, 100])
 def test_relu_dropped_or_clamped_at_a_wrong_zero(zero_point: int) -> None:
-    """ReLU clamps at the zero point. It may be dropped where that is the lowest code, and only where
-    it is 0 is 0 the bound. The result's zero point is another one."""
+    """ReLU clamps at the zero point: dropping it is right at the lowest code only, clamping at 0
+    where the zero point is 0 only. The result's zero point is another one."""
     relu = Table(np.maximum(np.arange(-128, 128), zero_point) - zero_point - 128, zero_point=-128)
     case = layer(zu=zero_point, table=relu)
     x = codes(case)
@@ -115,9 +117,9 @@ def test_second_consumer_of_the_convolution() -> None:
     """The skip connection needs the intermediate codes: nothing fuses, both results are right."""
     case = layer()
     x = codes(case)
-    shape = "x".join(map(str, case.result_shape))
-    text = case.tosa().replace(f"-> tensor<{shape}xi8> {{", f"-> (tensor<{shape}xi8>, tensor<{shape}xi8>) {{")
-    text = text.replace("return %y : ", f"return %u, %y : tensor<{shape}xi8>, ")
+    type_ = tensor(case.result_shape, "i8")
+    text = tosa(case).replace(f") -> {type_} {{", f") -> ({type_}, {type_}) {{")
+    text = text.replace("return %y : ", f"return %u, %y : {type_}, ")
     raised = after(text, RAISE)
     assert "lutfuse.conv2d" in raised and "lutfuse.lut_activation" in raised
     assert after(text, RAISE, FUSE) == raised
@@ -151,7 +153,7 @@ def test_zero_point_per_channel_read_as_a_scalar() -> None:
     case = layer(
         zw=(0, 1, 2, 3), per_channel=True, multiplier=np.full(4, 1518500250), shift=np.full(4, 39)
     )
-    fused = after(case.lutfuse(), FUSE)
+    fused = after(lutfuse_text(case), FUSE)
     assert re.search(r"i8:f32:0, \{[^:]+,[^:]+:1,[^:]+:2,[^:]+:3\}", fused)
     assert after(fused, "convert-lutfuse-to-tosa") == fused
     same = replace(case, zw=(2, 2, 2, 2))
@@ -160,7 +162,7 @@ def test_zero_point_per_channel_read_as_a_scalar() -> None:
 
 
 def test_location_of_the_activation_lost() -> None:
-    text = layer().lutfuse()
+    text = lutfuse_text(layer())
     text = re.sub(r"(= lutfuse.conv2d .*)", r'\1 loc("the convolution")', text)
     text = re.sub(r"(= lutfuse.lut_activation .*)", r'\1 loc("the activation")', text)
     module = ir.Module.parse(text)
@@ -195,7 +197,7 @@ def test_table_recomputed_from_the_kind(kind: str) -> None:
     """The kind is a label: entries that are no values of that function arrive as they are."""
     case = layer()
     x = codes(case)
-    text = case.tosa().replace("%t :", f'%t {{lutfuse.kind = "{kind}"}} :')
+    text = tosa(case).replace("%t :", f'%t {{lutfuse.kind = "{kind}"}} :')
     fused = after(text, RAISE, FUSE)
     assert f"kind <{kind}>" in fused
     assert (run(after(fused, LOWER), stored(x, "i8"))[0] == case.reference(x)).all()
@@ -212,9 +214,10 @@ def test_clamp_then_table() -> None:
     """A clamp between convolution and table stays between them."""
     case = layer(table=Table(RNG.permutation(256) - 128))
     x = codes(case)
-    shape = "x".join(map(str, case.result_shape))
-    clamp = f"  %c = tosa.clamp %u {{max_val = 40 : i8, min_val = -50 : i8}} : (tensor<{shape}xi8>) -> tensor<{shape}xi8>"
-    text = re.sub(r"(  %t = )", clamp + r"\n\1", case.tosa()).replace("tosa.table %u", "tosa.table %c")
+    type_ = tensor(case.result_shape, "i8")
+    clamp = f"%c = tosa.clamp %u {{max_val = 40 : i8, min_val = -50 : i8}} : ({type_}) -> {type_}"
+    text = tosa(case).replace("  %t = ", f"  {clamp}\n  %t = ")
+    text = text.replace("tosa.table %u", "tosa.table %c")
     assert after(text, RAISE, FUSE) == after(text, RAISE)
     u = contract.saturate(case.intermediate(x), -50, 40)
     expected = case.table.reference(u)
@@ -226,11 +229,10 @@ def test_second_activation_overwrites_the_first() -> None:
     case = layer()
     x = codes(case)
     second = Table(RNG.permutation(256) - 128)
-    shape = "x".join(map(str, case.result_shape))
-    more = f"""  %t2 = "tosa.const"() {{values = dense<{second.entries.tolist()}> : tensor<256xi8>}} : () -> tensor<256xi8>
-  %z = tosa.table %y, %t2 : (tensor<{shape}xi8>, tensor<256xi8>) -> tensor<{shape}xi8>
-  return %z"""
-    text = case.tosa().replace("  return %y", more)
+    type_ = tensor(case.result_shape, "i8")
+    entries = const("t2", second.entries, "i8")
+    look_up = f"%z = tosa.table %y, %t2 : ({type_}, tensor<256xi8>) -> {type_}"
+    text = tosa(case).replace("  return %y", f"  {entries}\n  {look_up}\n  return %z")
     fused = after(text, RAISE, FUSE)
     assert fused.count("lutfuse.fused_conv2d") == fused.count("lutfuse.lut_activation") == 1
     expected = second.reference(case.table.reference(case.intermediate(x)))

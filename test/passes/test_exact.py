@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from _contract import Array
 from _layer import Layer, Table, stored
+from _layer_text import lutfuse as lutfuse_text
+from _layer_text import tosa
 from _random_layers import lutfuse_layers, tosa_layers
 from hypothesis import HealthCheck, given, settings
 from lutfuse.jit import JitModule
@@ -40,7 +42,7 @@ def context() -> Iterator[ir.Context]:
         yield context
 
 
-def run(text: str, x: Array, *passes: str, lowered: bool = True) -> Array:
+def run(text: str, x: Array, *passes: str) -> Array:
     """Result of `@main` in `text` after the passes; nothing of the dialect may be left."""
     module = ir.Module.parse(text)
     PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
@@ -65,7 +67,7 @@ def assert_same(layer: Layer, got: Array, expected: Array) -> None:
 
 
 def check_tosa(layer: Layer, x: Array) -> None:
-    text, codes, expected = layer.tosa(), stored(x, layer.storage[0]), layer.reference(x)
+    text, codes, expected = tosa(layer), stored(x, layer.storage[0]), layer.reference(x)
     assert_same(layer, run(text, codes), expected)
     assert_same(layer, run(text, codes, RAISE, LOWER), expected)
     if layer.table is not None:
@@ -73,11 +75,11 @@ def check_tosa(layer: Layer, x: Array) -> None:
 
 
 def check_lutfuse(layer: Layer, x: Array) -> None:
-    text, codes, expected = layer.lutfuse(), stored(x, layer.storage[0]), layer.reference(x)
+    text, codes, expected = lutfuse_text(layer), stored(x, layer.storage[0]), layer.reference(x)
     assert_same(layer, run(text, codes, LOWER), expected)
     if layer.table is not None:
         assert_same(layer, run(fused(text, FUSE), codes, LOWER), expected)
-        assert_same(layer, run(layer.lutfuse(fused=True), codes, LOWER), expected)
+        assert_same(layer, run(lutfuse_text(layer, fused=True), codes, LOWER), expected)
 
 
 @EXACT

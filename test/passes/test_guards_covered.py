@@ -1,6 +1,6 @@
-"""Every guard of `fuse-lut-activation` is tested alone, beside a pair that fuses.
+"""Every reason for which a pass leaves an op alone is tested: no guard without its own test.
 
-The tests themselves are `fuse-lut-activation-refusals*.mlir`, where lit checks each remark.
+The tests themselves are `*-refusals*.mlir`, where lit checks each remark.
 """
 
 from __future__ import annotations
@@ -9,37 +9,56 @@ import re
 from pathlib import Path
 
 import pytest
+from lutfuse.passes import tosa_forms
 from lutfuse.passes.fusion_guards import GUARDS
 
-SPLITS = [
-    split
-    for path in sorted(Path(__file__).parent.glob("fuse-lut-activation-refusals*.mlir"))
-    for split in path.read_text().split("// -----\n")
-]
+HERE = Path(__file__).parent
+PASSES = Path(tosa_forms.__file__).parent
+
+
+def _splits(pass_name: str) -> list[str]:
+    paths = sorted(HERE.glob(f"{pass_name}-refusals*.mlir"))
+    return [split for path in paths for split in path.read_text().split("// -----\n")]
 
 
 def _sole_reasons(split: str) -> set[str]:
-    """Reasons of the refusals in `split` that one guard alone makes."""
+    """Reasons of the remarks in `split` that state one alone."""
     return set(re.findall(r"expected-remark.*\bReason=([\w-]+),", split))
+
+
+FUSION = _splits("fuse-lut-activation")
 
 
 @pytest.mark.parametrize("reason", GUARDS)
 def test_guard_refuses_alone(reason: str) -> None:
-    assert any(reason in _sole_reasons(split) for split in SPLITS)
+    assert any(reason in _sole_reasons(split) for split in FUSION)
 
 
 @pytest.mark.parametrize("reason", GUARDS)
 def test_guard_has_a_twin_that_fuses(reason: str) -> None:
-    splits = [split for split in SPLITS if reason in _sole_reasons(split)]
+    splits = [split for split in FUSION if reason in _sole_reasons(split)]
     assert any("[Passed] fused" in split for split in splits)
 
 
 @pytest.mark.parametrize("reason", GUARDS)
 def test_guard_is_one_of_several(reason: str) -> None:
-    lists = re.findall(r'Reason="([^"]+)"', "".join(SPLITS))
+    lists = re.findall(r'Reason="([^"]+)"', "".join(FUSION))
     assert any(reason in several.split(", ") for several in lists)
 
 
 def test_reasons_are_those_of_the_guards() -> None:
-    tested = set().union(*map(_sole_reasons, SPLITS))
-    assert tested == set(GUARDS)
+    assert set().union(*map(_sole_reasons, FUSION)) == set(GUARDS)
+
+
+@pytest.mark.parametrize(
+    ("pass_name", "sources"),
+    [
+        ("convert-tosa-to-lutfuse", ["convert_tosa_to_lutfuse.py", "tosa_forms.py"]),
+        ("convert-lutfuse-to-tosa", ["convert_lutfuse_to_tosa.py"]),
+    ],
+)
+def test_reasons_of_conversions(pass_name: str, sources: list[str]) -> None:
+    text = "".join((PASSES / source).read_text() for source in sources)
+    given = set(re.findall(r'NotRepresentable\(\s*"([\w-]+)"', text))
+    assert given
+    assert set().union(*map(_sole_reasons, _splits(pass_name))) == given

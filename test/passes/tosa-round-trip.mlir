@@ -1,4 +1,5 @@
-// TOSA to lutfuse and back is the same module where nothing had to be changed, fused on the way or not.
+// TOSA to lutfuse and back is the same module where nothing had to be changed, fused on the way or
+// not.
 // Constants stand in the order in which the conversion writes them: no upstream pass sorts them.
 
 // RUN: lutfuse-opt %s --canonicalize --cse -o %t.before

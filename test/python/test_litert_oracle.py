@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
-from ai_edge_litert.schema_py_generated import ResizeBilinearOptionsT
+from ai_edge_litert.schema_py_generated import FullyConnectedOptionsT, ResizeBilinearOptionsT
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -31,6 +31,7 @@ from layers import (
     cut,
     identity,
     litert,
+    pack,
     typical,
     unpack,
 )
@@ -54,7 +55,7 @@ Said: TypeAlias = tuple[str, list[tuple[str, float, int]]]
 MODELS = Path(__file__).parents[2] / "examples" / "models"
 OPERATORS = ("conv", "depthwise", "transpose")
 TABLES = ("sigmoid", "tanh", "hard_swish", "gelu", "gelu_tanh")
-# LiteRT has no 16-bit hard-swish, the converter no 16-bit GELU, its ELU is not valid; see below.
+# The rest is refused by LiteRT or the converter, or read wrongly by LiteRT (16-bit slopes).
 KINDS = {
     "int8": tuple(kind for kind in ACTIVATIONS if kind != "elu"),
     "uint8": tuple(kind for kind in ACTIVATIONS if kind != "elu"),
@@ -292,7 +293,7 @@ def rezeroed(draw: st.DrawFn, layer: Layer) -> Layer:
     return replace(layer, filter_zero_point=filter_, **moved)
 
 
-@settings(deadline=None, max_examples=25, derandomize=True, database=None)
+@settings(deadline=None, max_examples=15, derandomize=True, database=None)
 @given(st.lists(random_layers(), min_size=1, max_size=6))
 def test_random_layers(folder: Path, layers: list[Layer]) -> None:
     check(folder, layers)
@@ -421,10 +422,17 @@ def test_16_bit_transposed_kernel_that_is_no_multiple_of_its_stride(folder: Path
 
 
 def test_streaming_model_with_state(folder: Path) -> None:
-    path = MODELS / "okay_nabu.tflite"
-    rng = np.random.default_rng(0)
-    steps = [[rng.integers(-128, 127, (1, 3, 40), np.int8, endpoint=True)] for _ in range(6)]
-    assert unequal(both(path, steps), litert(path.read_bytes(), steps)) == {}
+    """The features before the last layer are watched too: of noise, the output itself is 0."""
+    model = unpack((MODELS / "okay_nabu.tflite").read_bytes())
+    graph, model.signatureDefs = model.subgraphs[0], []
+    (dense,) = (op for op in graph.operators if type(op.builtinOptions) is FullyConnectedOptionsT)
+    graph.outputs = [*graph.outputs, dense.inputs[0]]
+    path, rng = save(folder, pack(model)), np.random.default_rng(0)
+    steps = [[rng.integers(-128, 127, (1, 3, 40), np.int8, endpoint=True)] for _ in range(20)]
+    results = both(path, steps)
+    assert unequal(results, litert(path.read_bytes(), steps)) == {}
+    assert [y.dtype for y in results[0]] == [np.uint8, np.int8]
+    assert len({features.tobytes() for _, features in results}) == len(steps)
 
 
 def images() -> list[Array]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -94,36 +95,38 @@ class Table:
         return Difference(int(apart.size), int(distance.max()), first)
 
 
-def fit_slope(table: Table) -> float:
-    """The slope below zero that a leaky ReLU's table has: the shortest decimal that explains it.
+# Half a code on either side, and what a first rounding in finer units may add to it.
+_SLACKS = (0.5, 0.516, 0.5625, 0.75)
 
-    Every unsaturated entry bounds the slope to half a code on either side, three quarters where
-    the runtime rounded twice. 0 for a table without codes below zero.
+
+def fit_slopes(table: Table) -> list[float]:
+    """Slopes below zero that a leaky ReLU's table may have: short decimals that explain it.
+
+    Every unsaturated entry bounds the slope, more widely where the runtime rounded twice. The
+    likeliest comes first; 0 alone for a table without codes below zero.
     """
     low, high = table.y.range
     reals = table.x.reals(table.codes) / table.y.scale
     got = table.entries.astype(np.int64)
     used = (reals < 0) & (got > low) & (got < high)
     if not used.any():
-        return 0.0
+        return [0.0]
     value, ratio = got[used] - table.y.zero_point, reals[used]
-    for slack in (0.5, 0.75):
-        lower = float(((value + slack) / ratio).max())
-        upper = float(((value - slack) / ratio).min())
-        if lower <= upper:
-            return _shortest(lower, upper)
+    bounds = [(((value + s) / ratio).max(), ((value - s) / ratio).min()) for s in _SLACKS]
+    slopes = [slope for ends in bounds for slope in _decimals(float(ends[0]), float(ends[1]))]
     steepest = int(np.argmin(ratio))
-    return float(value[steepest] / ratio[steepest])
+    return list(dict.fromkeys(slopes or [float(value[steepest] / ratio[steepest])]))
 
 
-def _shortest(lower: float, upper: float) -> float:
-    """The decimal of fewest digits in an interval, the nearest to its middle."""
+def _decimals(lower: float, upper: float) -> list[float]:
+    """The decimals of fewest digits in an interval, at most nine, those in its middle first."""
     middle = (lower + upper) / 2
     for digits in range(8):
-        rounded = round(middle, digits)
-        if lower <= rounded <= upper:
-            return rounded + 0.0
-    return middle
+        unit = 10**digits
+        found = range(math.ceil(lower * unit), math.floor(upper * unit) + 1)
+        if found:
+            return sorted((n / unit for n in found), key=lambda slope: abs(slope - middle))[:9]
+    return [middle] if lower <= upper else []
 
 
 def fit_kind(table: Table, kind: str, runtimes: Sequence[str]) -> Fit:
@@ -131,10 +134,10 @@ def fit_kind(table: Table, kind: str, runtimes: Sequence[str]) -> Fit:
 
     Raises ValueError with the first runtime's reason where none has the kind for these domains.
     """
-    slope = fit_slope(table) if kind == "leaky_relu" else None
+    slopes = fit_slopes(table) if kind == "leaky_relu" else [None]
     fits: list[Fit] = []
     refusals: list[ValueError] = []
-    for runtime in runtimes:
+    for runtime, slope in itertools.product(runtimes, slopes):
         try:
             fits.append(Fit(kind, runtime, slope, table.difference(kind, runtime, slope)))
         except ValueError as refusal:
@@ -172,7 +175,7 @@ def identify(table: Table, runtimes: Sequence[str], kinds: Sequence[str] = KINDS
 
 def _from_real(table: Table, kind: str) -> float:
     """The largest distance of an entry from the real function, in codes."""
-    slope = fit_slope(table) if kind == "leaky_relu" else None
+    slope = fit_slopes(table)[0] if kind == "leaky_relu" else None
     values = real_function(kind, slope)(table.x.reals(table.codes)) / table.y.scale
     codes = np.clip(values + table.y.zero_point, *table.y.range)
     return float(np.abs(codes - table.entries).max())

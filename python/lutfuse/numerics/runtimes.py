@@ -44,6 +44,18 @@ def _lut_16(function: Function) -> Rule:
     return lambda x, y, slope: populate_16(function, full_range(x, y))
 
 
+def _log_16(x: Domain, y: Domain, slope: float | None) -> Int64:
+    return populate_16(tflite.log(y), full_range(x, y))
+
+
+def _symmetric(rule: Rule) -> Rule:
+    def checked(x: Domain, y: Domain, slope: float | None) -> Int64:
+        tflite.symmetric(x, y)
+        return rule(x, y, slope)
+
+    return checked
+
+
 def _plain(kernel: Callable[[Domain, Domain], Int64]) -> Rule:
     return lambda x, y, slope: kernel(x, y)
 
@@ -53,7 +65,7 @@ def _leaky(kernel: Callable[[Domain, Domain, float], Int64]) -> Rule:
 
 
 _TFLITE_8: dict[str, Rule] = {
-    "sigmoid": _lut_8(tflite.sigmoid),
+    "sigmoid": _plain(tflite.sigmoid_8),
     "tanh": _lut_8(libm.tanh),
     "gelu": _lut_8(tflite.gelu),
     "gelu_tanh": _lut_8(tflite.gelu_tanh),
@@ -70,11 +82,12 @@ _TFLITE_I8: dict[str, Rule] = {
     "rsqrt": _plain(tflite.rsqrt),
 }
 _TFLITE_I16: dict[str, Rule] = {
+    # GELU alone takes zero points, and leaves that of the result out.
     "gelu": _lut_16(tflite.gelu),
     "gelu_tanh": _lut_16(tflite.gelu_tanh),
-    "exp": _lut_16(libm.exp),
-    "log": lambda x, y, slope: populate_16(tflite.log(y), full_range(x, y)),
-    "rsqrt": lambda x, y, slope: populate_16(tflite.rsqrt_16(y), full_range(x, y)),
+    "exp": _symmetric(_lut_16(libm.exp)),
+    "log": _symmetric(_log_16),
+    "rsqrt": _symmetric(lambda x, y, slope: populate_16(tflite.rsqrt_16(y), full_range(x, y))),
 }
 _TFLITE_I16_KERNELS: dict[str, Rule] = {
     "sigmoid": _plain(tflite_16.sigmoid),
@@ -107,8 +120,8 @@ _CONVERTER_I8: dict[str, Rule] = {
 _CONVERTER_I16: dict[str, Rule] = {
     "sigmoid": _converted_16(tosa_converter.sigmoid),
     "tanh": _converted_16(tosa_converter.tanh),
-    "exp": _TFLITE_I16["exp"],
-    "log": _TFLITE_I16["log"],
+    "exp": _lut_16(libm.exp),
+    "log": _log_16,
 }
 
 

@@ -27,13 +27,11 @@ def _checked(kind: str, x: Domain, y: Domain, runtime: str, slope: float | None)
 
 
 def _missing(kind: str, storage: str, runtime: Runtime) -> ValueError:
-    key = (storage, kind)
-    if key in runtime.kernels:
-        return ValueError(f"expected a kind with a table but '{runtime.name}' has none for {key}")
-    rules = {**runtime.tables, **runtime.kernels}
-    kinds = ", ".join(sorted(k for s, k in rules if s == storage)) or "none"
-    of = f"'{runtime.name}' and {storage}"
-    return ValueError(f"expected a kind that {of} have ({kinds}) but got '{kind}'")
+    kinds = ", ".join(sorted(k for s, k in runtime.tables if s == storage)) or "none"
+    return ValueError(
+        f"expected a kind that '{runtime.name}' has a table of for {storage} ({kinds}) "
+        f"but got '{kind}'"
+    )
 
 
 def build_table(

@@ -73,6 +73,24 @@ def rsqrt_16(y: Domain) -> Function:
     return function
 
 
+# What kernels demand --------------------------------------------------------------------------
+
+
+def symmetric(x: Domain, y: Domain) -> None:
+    """Raises ValueError on a zero point, as int16 kernels do (all but GELU's)."""
+    if x.zero_point or y.zero_point:
+        raise ValueError(
+            f"expected zero points 0 for int16 but got {x.zero_point} and {y.zero_point}"
+        )
+
+
+def sigmoid_8(x: Domain, y: Domain) -> Int64:
+    """`SigmoidPrepare` (`activations.cc`); raises ValueError on a result scale it refuses."""
+    if np.float32(y.scale) != np.float32(1.0 / 256.0):
+        raise ValueError(f"expected result scale 1/256 for 8-bit sigmoid but got {y.scale}")
+    return populate_8(sigmoid, x, y)
+
+
 # Fixed point -----------------------------------------------------------------------------------
 
 
@@ -115,6 +133,8 @@ def _reluish(value: Int64, fine: np.float32) -> Int64:
 
 def leaky_relu(x: Domain, y: Domain, slope: float) -> Int64:
     """`QuantizeLeakyRelu` (`internal/reference/leaky_relu.h`): two multipliers, every storage."""
+    if x.storage == "i16":
+        symmetric(x, y)
     scale = np.float32(x.scale) / np.float32(y.scale)
     steep = np.float32(x.scale) * np.float32(slope) / np.float32(y.scale)
     value = x.codes() - x.zero_point
@@ -128,6 +148,8 @@ def sqrt(x: Domain, y: Domain) -> Int64:
 
     The kernel refuses codes below the zero point; their entry is the zero point.
     """
+    if x.storage == "i16":
+        symmetric(x, y)
     root = np.sqrt(np.maximum(dequantized(x), np.float32(0.0))) / np.float32(y.scale)
     return saturate(np.floor(root) + y.zero_point, y)
 

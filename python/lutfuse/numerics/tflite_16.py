@@ -14,6 +14,7 @@ import numpy as np
 from lutfuse.numerics import libm
 from lutfuse.numerics.domain import Domain
 from lutfuse.numerics.fixed_point import Int64
+from lutfuse.numerics.tflite import symmetric
 
 RESULT_SCALE = 2.0**-15
 
@@ -49,8 +50,8 @@ def _scaled(x: Domain, powers: tuple[int, ...]) -> Int64:
     multiplier, shift = float(scale[0]) * 4096.0 * 3.0, 0
     while multiplier <= 32767.0 / 2.0 and shift <= 30:
         multiplier, shift = multiplier * 2.0, shift + 1
-    if multiplier >= 65536.0:
-        raise ValueError(f"expected an int16 input scale below 5.3 but got {x.scale}")
+    if not 1.0 <= multiplier < 65536.0:
+        raise ValueError(f"expected an int16 input scale in (4e-14, 5.33) but got {x.scale}")
     return (codes * int(multiplier) + (1 << shift >> 1)) >> shift
 
 
@@ -63,11 +64,9 @@ def _interpolated(magnitude: Int64, bits: int) -> Int64:
 
 
 def _check(x: Domain, y: Domain) -> None:
-    if y.scale != RESULT_SCALE or x.zero_point or y.zero_point:
-        raise ValueError(
-            "expected zero points 0 and result scale 2^-15 for int16 but got "
-            f"{x.zero_point}, {y.zero_point} and {y.scale}"
-        )
+    symmetric(x, y)
+    if y.scale != RESULT_SCALE:
+        raise ValueError(f"expected result scale 2^-15 for int16 but got {y.scale}")
 
 
 def sigmoid(x: Domain, y: Domain) -> Int64:

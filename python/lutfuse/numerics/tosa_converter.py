@@ -58,10 +58,7 @@ def unit_range(x: Domain, y: Domain) -> Grid[np.float64]:
 
     Raises ValueError on a zero point, which the converter refuses.
     """
-    if x.zero_point or y.zero_point:
-        raise ValueError(
-            f"expected zero points 0 for int16 but got {x.zero_point} and {y.zero_point}"
-        )
+    tflite.symmetric(x, y)
     start, end = (np.float64(np.float32(x.scale)) * code for code in (-32768, 32767))
     return Grid(start, end, np.float64(32768))
 
