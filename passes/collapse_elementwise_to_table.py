@@ -103,9 +103,20 @@ def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> N
     owner = _owner(graph.sink)
     location = ir.Location.fused([op.location for op in graph.computing], metadata)
     with ir.InsertionPoint(owner), location:
-        y = graph.root if _is_identity(graph, table) else _look_up(graph, table)
+        if _is_identity(graph, table):
+            y = _hand_on_location(graph.root, location)
+        else:
+            y = _look_up(graph, table)
         for value in (*graph.casts, graph.sink):
             value.replace_all_uses_with(_like(y, value))
+
+
+def _hand_on_location(root: ir.Value, location: ir.Location) -> ir.Value:
+    """Ops that did nothing leave no op behind: their sources become part of the producer's."""
+    if isinstance(root.owner, ir.OpView):
+        producer = root.owner.operation
+        producer.location = ir.Location.fused([producer.location, location])
+    return root
 
 
 def _look_up(graph: Graph, table: NDArray[np.int8]) -> ir.Value:

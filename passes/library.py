@@ -2,6 +2,7 @@
 
 from lutfuse.passes import (
     check_lut_tables,
+    check_provenance,
     collapse_elementwise_to_table,
     convert_lutfuse_to_tosa,
     convert_tosa_to_lutfuse,
@@ -11,6 +12,7 @@ from lutfuse.passes import (
 
 __all__ = [
     "check_lut_tables",
+    "check_provenance",
     "collapse_elementwise_to_table",
     "convert_lutfuse_to_tosa",
     "convert_tosa_to_lutfuse",

@@ -6,6 +6,8 @@ MLIR drops unknown locations from such a list, so the metadata says which one is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mlir import ir
 
 
@@ -18,6 +20,18 @@ def label(location: ir.Location) -> str:
     if location.is_a_fused():
         return ", ".join(label(part) for part in location.locations)
     return str(location)[4:-1]
+
+
+def leaves(location: ir.Location) -> Iterator[str]:
+    """The source locations inside a location: names and positions, unknown ones left out."""
+    if location.is_a_fused():
+        for part in location.locations:
+            yield from leaves(part)
+    elif location.is_a_callsite():
+        yield from leaves(location.callee)
+        yield from leaves(location.caller)
+    elif location.is_a_name() or location.is_a_file():
+        yield label(location)
 
 
 FUSION = "fuse-lut-activation"

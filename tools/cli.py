@@ -32,6 +32,9 @@ TARGET = click.option(
     callback=_check_target,
     help="Target whose capabilities decide what fuses.",
 )
+COLLAPSE = click.option(
+    "--collapse", is_flag=True, help="Turn element-wise graphs on 8-bit values into tables first."
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -68,15 +71,18 @@ def import_command(model: Path, output: Path, as_json: bool) -> None:
 @cli.command("fuse")
 @MODEL
 @TARGET
+@COLLAPSE
 @click.option("-o", "output", type=click.Path(path_type=Path), help="MLIR to write.")
 @JSON
-def fuse_command(model: Path, target: str, output: Path | None, as_json: bool) -> None:
+def fuse_command(
+    model: Path, target: str, collapse: bool, output: Path | None, as_json: bool
+) -> None:
     """Fuse the table activations of MODEL, and say what was refused and why."""
     from lutfuse.tools.fuse import fuse
     from lutfuse.tools.report import print_fusion
 
     module, warnings = load_model(model, new_context())
-    report = fuse(module, target)
+    report = fuse(module, target, collapse=collapse)
     if output is not None:
         write_module(output, module)
     print_fusion(report, warnings, as_json)
@@ -85,6 +91,7 @@ def fuse_command(model: Path, target: str, output: Path | None, as_json: bool) -
 @cli.command("run")
 @MODEL
 @TARGET
+@COLLAPSE
 @click.option("--no-fuse", is_flag=True, help="Run the convolutions and tables one by one.")
 @click.option("--golden", type=click.Path(path_type=Path), help="NPZ with inputs and outputs.")
 @click.option(
@@ -95,6 +102,7 @@ def fuse_command(model: Path, target: str, output: Path | None, as_json: bool) -
 def run_command(
     model: Path,
     target: str,
+    collapse: bool,
     no_fuse: bool,
     golden: Path | None,
     inputs: tuple[Path, ...],
@@ -114,7 +122,7 @@ def run_command(
     if golden is not None and output is not None:
         raise click.UsageError("expected --output with --input only")
     module, warnings = load_model(model, new_context())
-    engine = compile_model(module, None if no_fuse else target)
+    engine = compile_model(module, None if no_fuse else target, collapse=collapse)
     if golden is not None:
         differing = compare(engine, golden)
         print_comparison(differing, warnings, as_json)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from lutfuse.passes import remarks
+from lutfuse.passes.collapse_elementwise_to_table import CollapseElementwiseToTable
 from lutfuse.passes.fuse_lut_activation import FuseLutActivation
 from lutfuse.passes.locations import label
 from lutfuse.tools.models import run_pipeline
@@ -52,11 +53,15 @@ class FusionReport:
         }
 
 
-def fuse(module: ir.Module, target: str) -> FusionReport:
-    """Runs `fuse-lut-activation` on `module` and reports every candidate."""
+def fuse(module: ir.Module, target: str, *, collapse: bool = False) -> FusionReport:
+    """Runs `fuse-lut-activation` on `module` and reports every candidate.
+
+    With `collapse`, element-wise graphs become tables first, and so candidates.
+    """
     name = FuseLutActivation.name
+    before = [CollapseElementwiseToTable.name] if collapse else []
     with remarks.collect() as log:
-        run_pipeline(module, f"{name}{{target={target}}}")
+        run_pipeline(module, *before, f"{name}{{target={target}}}")
     verdicts = [r for r in log if r.category == name and r.name in ("fused", "refused")]
     return FusionReport(target, [_activation(remark) for remark in verdicts])
 

@@ -92,7 +92,7 @@ def _pass_section(name: str, cls: type[ModulePass]) -> str:
         (
             f"`{option_name(field)}`",
             kinds[field.name].__name__,
-            f"`{str(field.default).lower() if kinds[field.name] is bool else field.default}`",
+            _default(field.default),
             field.metadata["description"],
         )
         for field in dataclasses.fields(cls)
@@ -100,6 +100,12 @@ def _pass_section(name: str, cls: type[ModulePass]) -> str:
     heads = ("Option", "Type", "Default", "Description")
     options = _table(heads, rows) if rows else "No options.\n"
     return f"## `{name}`\n\n{inspect.getdoc(cls)}\n\n{options}"
+
+
+def _default(value: object) -> str:
+    """A default as a pipeline would have it."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"`{text}`" if text else "empty"
 
 
 def _expected(guard: Guard) -> str:

@@ -41,10 +41,12 @@ class Engine:
         return [y if t is None else y.view(t) for y, t in zip(outputs, types, strict=True)]
 
 
-def compile_model(module: ir.Module, target: str | None) -> Engine:
+def compile_model(module: ir.Module, target: str | None, *, collapse: bool = False) -> Engine:
     """Compiles `module`, fused for `target` or not at all. The module is lowered in place."""
-    fuse = [] if target is None else [f"fuse-lut-activation{{target={target}}}"]
-    run_pipeline(module, *fuse, "convert-lutfuse-to-tosa")
+    passes = ["collapse-elementwise-to-table"] if collapse else []
+    if target is not None:
+        passes.append(f"fuse-lut-activation{{target={target}}}")
+    run_pipeline(module, *passes, "convert-lutfuse-to-tosa")
     return Engine(module)
 
 

@@ -1,0 +1,106 @@
+"""Fails where a source location of a reference module is in the module no more.
+
+A pass that replaces ops must hand on where they came from. Run it last in a pipeline, with the
+file that the pipeline read as reference: every tensor name and file position of an op in that
+file must still be the location, or part of the location, of some op.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import lutfuse
+from lutfuse.passes.locations import leaves
+from lutfuse.passes.registry import ModulePass, PassError, option, register
+from mlir import ir
+
+# Constants and casts have no computation to trace; folding them loses nothing.
+UNTRACED = (
+    "arith.constant",
+    "builtin.module",
+    "quant.scast",
+    "tosa.const",
+    "tosa.const_shape",
+    "tosa.reshape",
+)
+
+
+@register
+@dataclass(frozen=True)
+class CheckProvenance(ModulePass):
+    """Check that no source location of a reference module was lost.
+
+    Passes:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d ... loc(fused<"fuse-lut-activation">["conv", "sigmoid"])
+    ```
+
+    Fails, where the reference had an op at `loc("sigmoid")`:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d ... loc("conv")
+    ```
+    """
+
+    name: ClassVar[str] = "check-provenance"
+    reference: str = option("", "MLIR file, text or bytecode, whose locations must remain")
+
+    def run(self, module: ir.Operation) -> None:
+        expected = _reference_locations(self.reference)
+        remaining = set(_locations(module))
+        lost = [place for place in dict.fromkeys(expected) if place not in remaining]
+        if lost:
+            more = f" and {len(lost) - 5} more" if len(lost) > 5 else ""
+            raise PassError(
+                f"expected every source location of '{self.reference}' but {len(lost)} are lost: "
+                f"{', '.join(lost[:5])}{more}",
+                module.location,
+            )
+
+
+def _locations(module: ir.Operation) -> list[str]:
+    places: list[str] = []
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        places.extend(leaves(op.location))
+        return ir.WalkResult.ADVANCE
+
+    module.walk(visit)
+    return places
+
+
+def _reference_locations(path: str) -> list[str]:
+    """Locations of the traced ops of a file, read in a context of its own.
+
+    MLIR aborts where a parser loads a dialect while passes run.
+    """
+    if not path:
+        raise PassError("expected option 'reference' to name an MLIR file but got none")
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise PassError(f"expected a readable '{path}' but got {error.strerror}") from None
+    places: list[str] = []
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        if op.name not in UNTRACED:
+            places.extend(leaves(op.location))
+        return ir.WalkResult.ADVANCE
+
+    with ir.Context() as context:
+        lutfuse.register(context)
+        try:
+            module = ir.Module.parse(data) if data[:4] == b"ML\xefR" else _parse_text(path)
+        except Exception as error:
+            line = str(error).splitlines()[0]
+            raise PassError(f"expected an MLIR module in '{path}' but got: {line}") from None
+        module.operation.walk(visit)
+    return places
+
+
+def _parse_text(path: str) -> ir.Module:
+    """Parses a text file under its own name, which is where its ops without locations are."""
+    return ir.Module.parseFile(path)
