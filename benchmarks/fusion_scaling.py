@@ -21,10 +21,11 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
-import lutfuse
-from lutfuse import _lutfuse
 from mlir import ir
 from mlir.passmanager import PassManager
+
+import lutfuse
+from lutfuse import _lutfuse
 
 PASS = "fuse-lut-activation"
 

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
+from mlir import ir
+
 from lutfuse.dialects.lutfuse import (
     FusedConv2DOp,
     FusedConvTranspose2DOp,
@@ -20,13 +22,13 @@ from lutfuse.dialects.lutfuse import (
     TableHeaderAttr,
 )
 from lutfuse.numerics import KINDS, RUNTIMES, build_table, domain_of, find_runtime
+from lutfuse.numerics.compare import Difference, Table
 from lutfuse.numerics.domain import IntArray
-from lutfuse.numerics.fit import Difference, Fit, Table, fit_kind, identify, says_something
+from lutfuse.numerics.fit import Fit, fit_kind, identify, says_something
 from lutfuse.passes import remarks
 from lutfuse.passes.constants import constant
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 from lutfuse.passes.remarks import Remark
-from mlir import ir
 
 LookUp = LutActivationOp | FusedConv2DOp | FusedConvTranspose2DOp
 

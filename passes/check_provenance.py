@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
+from mlir import ir
+
 import lutfuse
 from lutfuse.passes.locations import leaves
 from lutfuse.passes.registry import ModulePass, PassError, option, register
-from mlir import ir
 
 # Constants and casts have no computation to trace; folding them loses nothing.
 UNTRACED = (
@@ -68,7 +69,7 @@ def _locations(module: ir.Operation) -> list[str]:
         places.extend(leaves(op.location))
         return ir.WalkResult.ADVANCE
 
-    module.walk(visit)
+    module.walk(visit, ir.WalkOrder.PRE_ORDER)
     return places
 
 
@@ -90,14 +91,15 @@ def _reference_locations(path: str) -> list[str]:
             places.extend(leaves(op.location))
         return ir.WalkResult.ADVANCE
 
-    with ir.Context() as context:
-        lutfuse.register(context)
+    context = ir.Context()
+    lutfuse.register(context)
+    with context:
         try:
             module = ir.Module.parse(data) if data[:4] == b"ML\xefR" else _parse_text(path)
         except Exception as error:
             line = str(error).splitlines()[0]
             raise PassError(f"expected an MLIR module in '{path}' but got: {line}") from None
-        module.operation.walk(visit)
+        module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     return places
 
 

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from mlir import ir
+from mlir.dialects.quant import QuantizedType, UniformQuantizedType
+from numpy.typing import NDArray
+
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.domains import storage_of, storage_range, uniform
 from lutfuse.passes import remarks
@@ -19,9 +23,6 @@ from lutfuse.passes.elementwise_graphs import Blocked, Graph, blocks, find, op_n
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
-from mlir import ir
-from mlir.dialects import quant
-from numpy.typing import NDArray
 
 
 @register
@@ -82,14 +83,14 @@ def _result_domain(graph: Graph) -> ir.Type:
     """The quantized type under which the sink is read, a unit scale where it has none."""
     for value in (graph.sink, *graph.casts):
         element = ir.RankedTensorType(value.type).element_type
-        if isinstance(element, quant.UniformQuantizedType):
+        if isinstance(element, UniformQuantizedType):
             return element
     return uniform("i8", 1.0, 0)
 
 
 def _input_domain(graph: Graph) -> ir.Type:
     element = ir.RankedTensorType(graph.root.type).element_type
-    return element if isinstance(element, quant.UniformQuantizedType) else uniform("i8", 1.0, 0)
+    return element if isinstance(element, UniformQuantizedType) else uniform("i8", 1.0, 0)
 
 
 def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:
@@ -139,7 +140,7 @@ def _like(value: ir.Value, sink: ir.Value) -> ir.Value:
         return value
     element = ir.RankedTensorType(sink.type).element_type
     plain = as_storage(value)
-    return as_quantized(plain, element) if isinstance(element, quant.QuantizedType) else plain
+    return as_quantized(plain, element) if isinstance(element, QuantizedType) else plain
 
 
 def _erase(ops: list[ir.OpView]) -> None:

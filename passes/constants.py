@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
-from lutfuse import _lutfuse
 from mlir import ir
 from mlir.dialects import tosa
 from numpy.typing import NDArray
+
+from lutfuse import _lutfuse
 
 IntArray = NDArray[np.integer]
 
@@ -49,17 +50,21 @@ def make_constant(array: IntArray, width: int | None = None) -> ir.Value:
     bits = width or array.dtype.itemsize * 8
     element = ir.IntegerType.get_signless(bits)
     if bits in (8, 16, 32, 64):
-        signed = np.ascontiguousarray(array.astype(f"int{bits}"))
-        attr = ir.DenseElementsAttr.get(signed, type=element)
-        return tosa.ConstOp(attr).output
+        signed = array.astype(f"int{bits}", order="C")
+        return tosa.ConstOp(_elements(signed, element)).output
     type_ = ir.RankedTensorType.get(list(array.shape), element)
     values = [ir.IntegerAttr.get(element, int(v)) for v in array.reshape(-1)]
     return tosa.ConstOp(ir.DenseElementsAttr.get(values, type_)).output
 
 
+def _elements(array: IntArray, element: ir.Type) -> ir.DenseElementsAttr:
+    # MLIR's stubs want a buffer, which NumPy's say an array is from Python 3.12 on.
+    return ir.DenseElementsAttr.get(cast(Any, array), type=element)
+
+
 def shape_constant(sizes: Sequence[int]) -> ir.Value:
     """A `tosa.const_shape`."""
-    values = ir.DenseElementsAttr.get(np.array(sizes, np.int64), type=ir.IndexType.get())
+    values = _elements(np.array(sizes, np.int64), ir.IndexType.get())
     return tosa.ConstShapeOp(ir.Type.parse(f"!tosa.shape<{len(sizes)}>"), values).output
 
 

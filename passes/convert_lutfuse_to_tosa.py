@@ -10,15 +10,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
+from mlir import ir, rewrite
+from mlir.dialects import tosa
+from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.domains import storage_of, storage_range
 from lutfuse.passes import remarks
+from lutfuse.passes.code_maps import full_table
 from lutfuse.passes.constants import constant, make_constant
 from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
 from lutfuse.passes.tosa_accumulators import Plan, accumulate, cut
+from lutfuse.passes.tosa_codes import narrow, signed
 from lutfuse.passes.tosa_forms import (
     Convolution,
     NotRepresentable,
@@ -26,11 +32,11 @@ from lutfuse.passes.tosa_forms import (
     element_width,
     write_rescale,
 )
+from lutfuse.passes.tosa_parametric import apply_parameters, check_parameters
 from lutfuse.passes.tosa_per_channel_table import look_up_per_channel
-from mlir import ir, rewrite
-from mlir.dialects import quant, tosa
 
 AnyConvolution = lf.Conv2DOp | lf.ConvTranspose2DOp | lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
+AnyFused = lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
 TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
 FUSED = (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)
 
@@ -67,6 +73,8 @@ class ConvertLutfuseToTosa(ModulePass):
                 lf.FusedConv2DOp: _rewrite_convolution,
                 lf.FusedConvTranspose2DOp: _rewrite_convolution,
                 lf.LutActivationOp: _rewrite_lut,
+                lf.ClipOp: _rewrite_parametric,
+                lf.LeakyReluOp: _rewrite_parametric,
             },
         )
 
@@ -88,10 +96,10 @@ def _element(value: ir.Value) -> ir.Type:
 def _filter_zero_point(filter_value: ir.Value) -> tuple[int, int]:
     """The one signed zero point of the filter, and what was subtracted to get there."""
     element = _element(filter_value)
-    if isinstance(element, quant.UniformQuantizedPerAxisType):
+    if isinstance(element, UniformQuantizedPerAxisType):
         zero_points = set(element.zero_points)
     else:
-        zero_points = {quant.UniformQuantizedType(element).zero_point}
+        zero_points = {UniformQuantizedType(element).zero_point}
     if len(zero_points) != 1:
         raise NotRepresentable(
             "filter-zero-points", "expected one filter zero point but got several"
@@ -112,11 +120,16 @@ def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, 
     return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
 
 
+def _intermediate(op: lf.FusedConv2DOp | lf.FusedConvTranspose2DOp) -> ir.Type:
+    assert op.intermediate_type is not None  # fused_c1
+    return op.intermediate_type.value
+
+
 def _plan(op: AnyConvolution) -> Plan:
     """Reads a convolution; raises NotRepresentable."""
     operation = op.operation
     requant = _requant(op)
-    input_type = quant.UniformQuantizedType(_element(operation.operands[0]))
+    input_type = UniformQuantizedType(_element(operation.operands[0]))
     filter_value = operation.operands[1]
     filter_zero_point, offset = _filter_zero_point(filter_value)
     if offset and constant(as_constant_source(filter_value)) is None:
@@ -126,14 +139,13 @@ def _plan(op: AnyConvolution) -> Plan:
     group = ir.IntegerAttr(operation.attributes["group"]).value
     _check_group(op, group)
     if isinstance(op, FUSED):
-        domain = quant.UniformQuantizedType(ir.TypeAttr(op.intermediate_type).value)
-        _check_header(op.header, as_constant_source(op.table))
-        _check_per_channel(operation, op.table)
+        domain = UniformQuantizedType(_intermediate(op))
+        _check_activation(op)
     else:
-        domain = quant.UniformQuantizedType(_element(operation.results[0]))
+        domain = UniformQuantizedType(_element(operation.results[0]))
     _check_zero_point(input_type)
     _check_zero_point(domain)
-    per_channel = isinstance(_element(filter_value), quant.UniformQuantizedPerAxisType)
+    per_channel = isinstance(_element(filter_value), UniformQuantizedPerAxisType)
     if per_channel and ir.RankedTensorType(operation.results[0].type).shape[3] < 0:
         raise NotRepresentable("dynamic-shape", "expected result channels of static size")
     pad = _sizes(operation, "out_pad" if isinstance(op, TRANSPOSED) else "pad", (0, 0, 0, 0))
@@ -158,7 +170,7 @@ def _plan(op: AnyConvolution) -> Plan:
     return Plan(conv, rescale, isinstance(op, TRANSPOSED), group, domain, offset)
 
 
-def _check_zero_point(domain: quant.UniformQuantizedType) -> None:
+def _check_zero_point(domain: UniformQuantizedType) -> None:
     """TOSA's convolutions and RESCALE have zero points on 8-bit tensors only."""
     if storage_of(domain) == "i16" and domain.zero_point != 0:
         raise NotRepresentable(
@@ -201,14 +213,13 @@ def _rewrite_convolution(op: AnyConvolution, rewriter: rewrite.PatternRewriter) 
     result_type = _element(op.operation.results[0])
     shape = ir.RankedTensorType(op.operation.results[0].type).shape
     with rewriter.ip, op.location:
-        x = _signed(as_storage(operands[0]), _element(operands[0]))
+        x = signed(as_storage(operands[0]), _element(operands[0]))
         w = _filter(operands[1], plan.filter_offset)
-        table = op.table if isinstance(op, FUSED) else None
         bias = op.bias if op.bias is not None else _zero_bias(element_width(x))
         acc = accumulate(plan, x, w, bias, shape)
-        u = _narrow(write_rescale(acc, plan.domain.storage_type, plan.rescale), plan.domain)
-        if table is not None:
-            u = _look_up(u, table, op.header)
+        u = narrow(write_rescale(acc, plan.domain.storage_type, plan.rescale), plan.domain)
+        if isinstance(op, FUSED):
+            u = _activate(u, op, plan.domain)
         new = as_quantized(u, result_type)
     rewriter.replace_op(op.operation, [new])
     erase_unused(operands, rewriter.erase_op)
@@ -219,14 +230,6 @@ def _zero_bias(input_width: int) -> ir.Value:
     return make_constant(np.zeros(1, np.int64), 48 if input_width == 16 else 32)
 
 
-def _signed(value: ir.Value, element: ir.Type) -> ir.Value:
-    """8-bit codes as TOSA reads them, signed: unsigned ones are moved down by 128, exactly."""
-    if storage_of(element) != "u8":
-        return value
-    move = Rescale((1 << 30,), (30,), "single_round", 0, -128, input_unsigned=True)
-    return write_rescale(value, ir.IntegerType.get_signless(8), move)
-
-
 def _filter(value: ir.Value, offset: int) -> ir.Value:
     if not offset:
         return as_storage(value)
@@ -235,32 +238,7 @@ def _filter(value: ir.Value, offset: int) -> ir.Value:
     return make_constant(codes.astype(np.uint8).astype(np.int16) - offset, 8)
 
 
-def _narrow(value: ir.Value, domain: quant.UniformQuantizedType) -> ir.Value:
-    """Saturation to a narrow storage range: RESCALE saturates to the full one only."""
-    low, high = domain.storage_type_min, domain.storage_type_max
-    if (low, high) == storage_range(storage_of(domain)):
-        return value
-    if storage_of(domain) == "u8":
-        return _clamp_unsigned(value, low, high)
-    return _clamp(value, low, high)
-
-
-def _clamp(value: ir.Value, low: int, high: int) -> ir.Value:
-    element = ir.ShapedType(value.type).element_type
-    attrs = [ir.IntegerAttr.get(element, bound) for bound in (low, high)]
-    return tosa.ClampOp(value.type, value, attrs[0], attrs[1]).output
-
-
-def _clamp_unsigned(value: ir.Value, low: int, high: int) -> ir.Value:
-    """TOSA CLAMP compares signed codes: clamp 128 lower, then move back up."""
-    i8 = ir.IntegerType.get_signless(8)
-    down = Rescale((1 << 30,), (30,), "single_round", 0, -128, input_unsigned=True)
-    up = Rescale((1 << 30,), (30,), "single_round", -128, 0, output_unsigned=True)
-    signed = _clamp(write_rescale(value, i8, down), low - 128, high - 128)
-    return write_rescale(signed, i8, up)
-
-
-# Tables ---------------------------------------------------------------------------------------
+# Activations ----------------------------------------------------------------------------------
 
 
 def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
@@ -285,15 +263,26 @@ def _check_per_channel(op: ir.Operation, table: ir.Value) -> None:
         raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D table")
 
 
+def _check_activation(op: AnyFused) -> None:
+    if op.activation is not None:
+        return check_parameters(op.activation, op.operation.results[0])
+    table, header = _table(op)
+    _check_header(header, as_constant_source(table))
+    return _check_per_channel(op.operation, table)
+
+
+def _table(op: AnyFused) -> tuple[ir.Value, lf.TableHeaderAttr]:
+    assert op.table is not None and op.header is not None  # fused_c2
+    return op.table, op.header
+
+
 def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
-    """256 entries, one for each code; entries for codes that never occur repeat the ends."""
-    low, high = storage_range(storage_of(header.input))
+    low, _ = storage_range(storage_of(header.input))
     if (header.first, header.entries) == (low, 256):
         return table
     entries = constant(table)
     assert entries is not None  # _check_header checked it
-    index = np.arange(low, high + 1) - header.first
-    return make_constant(entries[..., np.clip(index, 0, header.entries - 1)])
+    return make_constant(full_table(entries, header))
 
 
 def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
@@ -301,14 +290,21 @@ def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir
     if header.lookup == "interpolated":
         wide = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(32))
         values = tosa.TableOp(wide, codes, table).output
-        narrow = Rescale((1 << 30,), (30 + header.fraction_bits,), header.rounding)
-        result = quant.UniformQuantizedType(header.result)
-        return _narrow(write_rescale(values, ir.IntegerType.get_signless(16), narrow), result)
-    codes, entries = _signed(codes, header.input), _full_table(table, header)
+        rescale = Rescale((1 << 30,), (30 + header.fraction_bits,), header.rounding)
+        result = UniformQuantizedType(header.result)
+        return narrow(write_rescale(values, ir.IntegerType.get_signless(16), rescale), result)
+    codes, entries = signed(codes, header.input), _full_table(table, header)
     if len(ir.RankedTensorType(entries.type).shape) == 2:
         return look_up_per_channel(codes, entries)
     result = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(8))
     return tosa.TableOp(result, codes, entries).output
+
+
+def _activate(codes: ir.Value, op: AnyFused, domain: UniformQuantizedType) -> ir.Value:
+    if op.activation is None:
+        return _look_up(codes, *_table(op))
+    result = UniformQuantizedType(_element(op.operation.results[0]))
+    return apply_parameters(codes, op.activation, domain, result)
 
 
 def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
@@ -324,4 +320,20 @@ def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> b
         new = as_quantized(y, header.result)
     rewriter.replace_op(op.operation, [new])
     erase_unused(operands, rewriter.erase_op)
+    return True
+
+
+def _rewrite_parametric(op: lf.ClipOp | lf.LeakyReluOp, rewriter: rewrite.PatternRewriter) -> bool:
+    source, result = op.operation.operands[0], op.operation.results[0]
+    try:
+        check_parameters(op.parameters, result)
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    domains = [UniformQuantizedType(_element(value)) for value in (source, result)]
+    with rewriter.ip, op.location:
+        y = apply_parameters(as_storage(source), op.parameters, domains[0], domains[1])
+        new = as_quantized(y, domains[1])
+    rewriter.replace_op(op.operation, [new])
+    erase_unused([source], rewriter.erase_op)
     return True

@@ -9,16 +9,22 @@ provided that they agree with its integers.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from mlir import ir, rewrite
+from mlir.dialects import tosa
+
+from lutfuse import _lutfuse
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.passes import remarks
 from lutfuse.passes.constants import constant, make_constant, reshape
-from lutfuse.passes.patterns import apply_patterns
-from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.patterns import Pattern, apply_patterns
+from lutfuse.passes.registry import ModulePass, option, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
+from lutfuse.passes.tosa_clamps import check_clamp, rewrite_clamp
 from lutfuse.passes.tosa_domains import (
     AnnotationError,
     Requantized,
@@ -36,8 +42,6 @@ from lutfuse.passes.tosa_forms import (
     read_convolution,
     read_rescale,
 )
-from mlir import ir, rewrite
-from mlir.dialects import tosa
 
 # RESCALE that narrows the 23-bit result of a 16-bit TABLE to its 16 bits.
 INTERPOLATION = ((1 << 30,), (37,))
@@ -66,20 +70,32 @@ class ConvertTosaToLutfuse(ModulePass):
     %y = quant.scast %3 : tensor<1x8x8x8x!y> to tensor<1x8x8x8xi8>
     ```
 
-    What cannot be said exactly stays as it is, with a remark.
+    What cannot be said exactly stays as it is, with a remark. So does every `tosa.clamp`, unless
+    `clamp-to-clip` makes a `lutfuse.clip` of those on 8-bit and 16-bit codes.
     """
 
     name: ClassVar[str] = "convert-tosa-to-lutfuse"
+    clamp_to_clip: bool = option(False, "convert 'tosa.clamp' on codes to 'lutfuse.clip'")
 
     def run(self, module: ir.Operation) -> None:
-        apply_patterns(module, {tosa.RescaleOp: _rewrite_rescale, tosa.TableOp: _rewrite_table})
+        patterns: dict[type[ir.OpView], Pattern] = {
+            tosa.RescaleOp: _rewrite_rescale,
+            tosa.TableOp: _rewrite_table,
+        }
+        checks: dict[str, Callable[[ir.Operation], None]] = {"tosa.table": _check_left}
+        checks.update((name, _check_left) for name in CONVOLUTIONS)
+        if self.clamp_to_clip:
+            patterns[tosa.ClampOp] = rewrite_clamp
+            checks["tosa.clamp"] = check_clamp
+        apply_patterns(module, patterns)
         if remarks.wanted(module.context):
-            _report_left_alone(module)
+            _report_left_alone(module, checks)
 
 
 def _single_user(value: ir.Value) -> ir.OpView | None:
-    users = [use.owner for use in value.uses]
-    return users[0] if len(users) == 1 else None
+    if _lutfuse.use_count(value, 2) != 1:
+        return None
+    return next(iter(value.uses)).owner
 
 
 def _rescale_after(op: ir.Operation) -> ir.Operation:
@@ -91,6 +107,8 @@ def _rescale_after(op: ir.Operation) -> ir.Operation:
         raise NotRepresentable(
             "not-requantized", f"expected 'tosa.rescale' as user but got '{user.operation.name}'"
         )
+    if user.operation.block != op.block:  # a loop would repeat what moves into it
+        raise NotRepresentable("different-region", "expected both ops in one block but got two")
     return user.operation
 
 
@@ -350,13 +368,15 @@ def _check_left(op: ir.Operation) -> None:
     _read_pair(op, _rescale_after(op))
 
 
-def _report_left_alone(module: ir.Operation) -> None:
+def _report_left_alone(
+    module: ir.Operation, checks: Mapping[str, Callable[[ir.Operation], None]]
+) -> None:
     def visit(op: ir.Operation) -> ir.WalkResult:
-        if op.name in (*CONVOLUTIONS, "tosa.table"):
+        if op.name in checks:
             try:
-                _check_left(op)
+                checks[op.name](op)
             except NotRepresentable as why:
                 _say(op, "left-alone", why.reason, str(why))
         return ir.WalkResult.ADVANCE
 
-    module.walk(visit)
+    module.walk(visit, ir.WalkOrder.PRE_ORDER)

@@ -12,13 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mlir import ir
-from mlir.dialects import quant
+from mlir.dialects.quant import UniformQuantizedType
+
+from lutfuse.dialects.lutfuse import LeakyReluAttr
 
 # Data operands of each element-wise op; all other operands must be constants. Float functions
 # that every platform rounds in its own way (exp, tanh, erf, ...) are not among them.
 DATA_OPERANDS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(
         (
+            "lutfuse.clip",
+            "lutfuse.leaky_relu",
             "lutfuse.lut_activation",
             "quant.scast",
             "tosa.abs",
@@ -58,7 +62,8 @@ DATA_OPERANDS: dict[str, tuple[int, ...]] = {
     "tosa.select": (0, 1, 2),
 }
 CONSTANTS = ("tosa.const", "arith.constant")
-TABLES = ("tosa.table", "lutfuse.lut_activation")
+# One of these alone is an activation already.
+ACTIVATIONS = ("lutfuse.clip", "lutfuse.leaky_relu", "lutfuse.lut_activation", "tosa.table")
 CASTS = ("quant.scast",)
 
 
@@ -99,7 +104,7 @@ def is_8bit(value: ir.Value) -> bool:
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
         return False
     element = value.type.element_type
-    if isinstance(element, quant.UniformQuantizedType):
+    if isinstance(element, UniformQuantizedType):
         return element.storage_type_integral_width == 8
     return isinstance(element, ir.IntegerType) and element.is_signless and element.width == 8
 
@@ -180,6 +185,8 @@ class _Finder:
                 )
         if not _fits_per_channel_rescale(operation):
             return "position-dependent", "expected a per-channel rescale along the last axis"
+        if not _fits_per_channel_slopes(operation):
+            return "position-dependent", "expected slopes for each channel of more than one axis"
         return None
 
     def _add_sink(self, op: ir.OpView) -> None:
@@ -193,7 +200,7 @@ class _Finder:
         if all(self._same_graph(use.owner, root) for v in (sink, *casts) for use in v.uses):
             return
         graph = Graph(root, sink, self._slice(op), casts)
-        if len(graph.computing) > 1 or op.operation.name not in TABLES:
+        if len(graph.computing) > 1 or op.operation.name not in ACTIVATIONS:
             self.found.graphs.append(graph)
 
     def _same_graph(self, user: ir.OpView, root: ir.Value) -> bool:
@@ -239,6 +246,15 @@ def _fits_per_channel_rescale(operation: ir.Operation) -> bool:
     if operation.name != "tosa.rescale":
         return True
     return len(ir.RankedTensorType(operation.results[0].type).shape) > 0
+
+
+def _fits_per_channel_slopes(operation: ir.Operation) -> bool:
+    """A single axis holds all codes while the graph is evaluated, and no channels."""
+    if operation.name != "lutfuse.leaky_relu":
+        return True
+    parameters = LeakyReluAttr(operation.attributes["parameters"])
+    channels = max(len(parameters.factor), len(parameters.negative.multiplier))
+    return channels == 1 or len(ir.RankedTensorType(operation.results[0].type).shape) > 1
 
 
 def find(block: ir.Block) -> Block:

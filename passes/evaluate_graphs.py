@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-import lutfuse
 import numpy as np
+from mlir import ir, passmanager
+from mlir.dialects import func
+from mlir.dialects.quant import UniformQuantizedType
+from numpy.typing import NDArray
+
+import lutfuse
 from lutfuse.jit import JitModule
 from lutfuse.passes.elementwise_graphs import Graph
-from mlir import ir, passmanager
-from mlir.dialects import func, quant
-from numpy.typing import NDArray
 
 CODES = 256
 
@@ -44,8 +46,9 @@ def _run(bytecode: bytes, inputs: list[NDArray[np.int8]]) -> list[NDArray[np.int
     The lowering needs dialects that the running pass did not announce, and MLIR aborts where a
     dialect is loaded while passes run.
     """
-    with ir.Context() as context:
-        lutfuse.register(context)
+    context = ir.Context()
+    lutfuse.register(context)
+    with context:
         module = ir.Module.parse(bytecode)
         pipeline = "builtin.module(convert-lutfuse-to-tosa)"
         passmanager.PassManager.parse(pipeline).run(module.operation)
@@ -63,7 +66,7 @@ def _test_shape(graph: Graph) -> list[int]:
 def _codes(graph: Graph, shape: list[int]) -> NDArray[np.int8]:
     unsigned = False
     element = ir.RankedTensorType(graph.root.type).element_type
-    if isinstance(element, quant.UniformQuantizedType):
+    if isinstance(element, UniformQuantizedType):
         unsigned = not element.is_signed
     codes = np.arange(CODES) - (0 if unsigned else 128)
     column = codes.astype(np.uint8).view(np.int8)

@@ -1,15 +1,18 @@
-"""Fuses a table activation into the convolution before it, and keeps the boundary between.
+"""Fuses an activation into the convolution before it, and keeps the boundary between.
 
 The fused op says everything that the two ops said: the convolution's requantization still leads
 to the intermediate domain, which moves from a value's type to `intermediate_type`; table, header
-and kind are carried as they are; the location names both sources.
+and kind, or the parameters of a clip or a leaky ReLU, are carried as they are; the location names
+both sources.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
+
+from mlir import ir, rewrite
 
 from lutfuse import _lutfuse
 from lutfuse.dialects.lutfuse import (
@@ -21,9 +24,12 @@ from lutfuse.dialects.lutfuse import (
 )
 from lutfuse.passes import remarks
 from lutfuse.passes.fusion_guards import (
+    ACTIVATIONS,
     GUARDS,
     PLAIN,
+    AnyActivation,
     Candidate,
+    activation_name,
     candidate,
     domain,
     refusals,
@@ -33,7 +39,6 @@ from lutfuse.passes.patterns import apply_patterns
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.targets import Target, find_target
-from mlir import ir, rewrite
 
 # By class: a discardable attribute may have the name of the other convolution's inherent one.
 CARRIED = {
@@ -45,7 +50,7 @@ CARRIED = {
 @register
 @dataclass(frozen=True)
 class FuseLutActivation(ModulePass):
-    """Fuse table activations into the convolutions before them.
+    """Fuse activations into the convolutions before them.
 
     Before:
 
@@ -61,7 +66,8 @@ class FuseLutActivation(ModulePass):
         requant #requant : (...) -> tensor<1x8x8x8x!y>
     ```
 
-    An activation that may not be fused stays, with a remark that lists every reason.
+    `lutfuse.clip` and `lutfuse.leaky_relu` fuse alike: the fused op has `activation` in place of
+    the table. An activation that may not be fused stays, with a remark that lists every reason.
     """
 
     name: ClassVar[str] = FUSION
@@ -73,7 +79,7 @@ class FuseLutActivation(ModulePass):
         except ValueError as error:
             raise PassError(str(error), module.location) from None
         fusion = _Fusion(target, remarks.wanted(module.context))
-        apply_patterns(module, {LutActivationOp: fusion.rewrite})
+        apply_patterns(module, dict.fromkeys(ACTIVATIONS, fusion.rewrite))
         fusion.summarize(module)
 
 
@@ -86,7 +92,7 @@ class _Fusion:
     fused: int = 0
     refused: Counter[str] = field(default_factory=Counter[str])
 
-    def rewrite(self, activation: LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
+    def rewrite(self, activation: AnyActivation, rewriter: rewrite.PatternRewriter) -> bool:
         found = candidate(activation, self.target)
         reasons = refusals(found)
         if reasons:
@@ -112,35 +118,42 @@ class _Fusion:
         )
 
 
+def _parts(activation: AnyActivation) -> dict[str, Any]:
+    """What the fused op takes over from an activation."""
+    if not isinstance(activation, LutActivationOp):
+        return {"activation": activation.parameters}
+    table = activation.operation.operands[1]
+    return {"table": table, "kind": activation.kind, "header": activation.header}
+
+
 def _fuse(c: Candidate, rewriter: rewrite.PatternRewriter) -> None:
     conv, activation = c.convolution, c.activation
     assert isinstance(conv, PLAIN)
     inherent = conv.operation.attributes
-    attributes = {name: inherent[name] for name in CARRIED[type(conv)] if name in inherent}
+    carried = CARRIED[type(conv)]
+    attributes: dict[str, Any] = {name: inherent[name] for name in carried if name in inherent}
     requant = attributes.pop("requant")
     operands = list(conv.operation.operands)
     fused_class = FusedConv2DOp if isinstance(conv, Conv2DOp) else FusedConvTranspose2DOp
-    location = fuse_locations(conv.location, activation.location)
-    with rewriter.ip, location:
-        fused = fused_class(
-            activation.operation.results[0].type,
-            operands[0],
-            operands[1],
-            requant,
-            bias=operands[2] if len(operands) > 2 else None,
-            table=activation.operation.operands[1],
-            kind=activation.kind,
-            header=activation.header,
-            intermediate_type=ir.TypeAttr.get(domain(conv)),
-            **attributes,
-        )
+    fused = fused_class(
+        activation.operation.results[0].type,
+        operands[0],
+        operands[1],
+        requant,
+        bias=operands[2] if len(operands) > 2 else None,
+        **_parts(activation),
+        intermediate_type=ir.TypeAttr.get(domain(conv)),
+        **attributes,
+        loc=fuse_locations(conv.location, activation.location),
+        ip=rewriter.ip,
+    )
     rewriter.replace_op(activation.operation, fused.operation)
     for op in (*c.views, conv):
         rewriter.erase_op(op.operation)
 
 
 def _say_refused(c: Candidate, reasons: dict[str, str]) -> None:
-    details = {"Activation": c.activation.kind.value}
+    details = {"Activation": activation_name(c.activation)}
     for reason, line in reasons.items():
         details[reason] = f"{line}; {GUARDS[reason].hint}"
     note = None
@@ -157,7 +170,7 @@ def _say_fused(c: Candidate) -> None:
     assert c.producer is not None
     op = c.activation.operation
     producer = c.producer.operation.name
-    details = {"Activation": c.activation.kind.value, "Convolution": producer}
+    details = {"Activation": activation_name(c.activation), "Convolution": producer}
     note = (c.producer.location, "fused into this convolution")
     category = FuseLutActivation.name
     remarks.emit(Remark("passed", category, "fused", op.location, (), details, note), op)

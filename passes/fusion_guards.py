@@ -1,4 +1,4 @@
-"""Why a table activation must not be fused into a convolution: one guard for each reason.
+"""Why an activation must not be fused into a convolution: one guard for each reason.
 
 A guard gets a `Candidate` and returns None, or one line that says what was expected and what
 was got. `GUARDS` maps the machine-readable reason to its guard and to a hint that says what
@@ -10,18 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mlir import ir
+
+from lutfuse import _lutfuse
 from lutfuse.dialects.lutfuse import (
+    ClipOp,
     Conv2DOp,
     ConvTranspose2DOp,
     FusedConv2DOp,
     FusedConvTranspose2DOp,
+    LeakyReluOp,
     LutActivationOp,
 )
+from lutfuse.domains import storage_of
 from lutfuse.targets import Target
-from mlir import ir
 
 PLAIN = (Conv2DOp, ConvTranspose2DOp)
 FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
+ACTIVATIONS = (LutActivationOp, ClipOp, LeakyReluOp)
+USERS_COUNTED = 10  # a value may have very many users, and two are enough to refuse
 CONSTANTS = ("tosa.const", "arith.constant")
 
 # Ops that neither compute nor reorder: the producer is looked for behind them, so that the
@@ -36,24 +43,21 @@ VIEWS = (
 )
 
 AnyConvolution = Conv2DOp | ConvTranspose2DOp | FusedConv2DOp | FusedConvTranspose2DOp
+AnyActivation = LutActivationOp | ClipOp | LeakyReluOp
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """An activation, what produces its codes, and the views between the two (last first)."""
 
-    activation: LutActivationOp
+    activation: AnyActivation
     producer: ir.OpView | None  # None for a block argument
+    convolution: AnyConvolution | None  # the producer where it is a convolution, fused or not
     views: tuple[ir.OpView, ...]
     target: Target
 
-    @property
-    def convolution(self) -> AnyConvolution | None:
-        """The producer where it is a convolution, fused or not."""
-        return self.producer if isinstance(self.producer, (*PLAIN, *FUSED)) else None
 
-
-def candidate(activation: LutActivationOp, target: Target) -> Candidate:
+def candidate(activation: AnyActivation, target: Target) -> Candidate:
     """Looks for the producer of the activation's codes."""
     views: list[ir.OpView] = []
     owner = activation.operation.operands[0].owner
@@ -61,18 +65,24 @@ def candidate(activation: LutActivationOp, target: Target) -> Candidate:
         views.append(owner)
         owner = owner.operation.operands[0].owner
     producer = owner if isinstance(owner, ir.OpView) else None
-    return Candidate(activation, producer, tuple(views), target)
+    convolution = producer if isinstance(producer, (*PLAIN, *FUSED)) else None
+    return Candidate(activation, producer, convolution, tuple(views), target)
+
+
+def activation_name(activation: AnyActivation) -> str:
+    """Kind of a table, or what an activation without one is called among a target's parameters."""
+    if isinstance(activation, LutActivationOp):
+        return activation.kind.value
+    if isinstance(activation, ClipOp):
+        return "clip"
+    parameters = activation.parameters
+    channels = max(len(parameters.factor), len(parameters.negative.multiplier))
+    return "prelu" if channels > 1 else "leaky_relu"
 
 
 def domain(conv: AnyConvolution) -> ir.Type:
     """Type of the codes that a plain convolution's result holds."""
     return ir.RankedTensorType(conv.operation.results[0].type).element_type
-
-
-def storage(type_: ir.Type) -> str:
-    """Storage of a `!quant.uniform` type: `i8`, `u8` or `i16`, from its text."""
-    text = str(type_)
-    return text[text.index("<") + 1 :].split(":")[0].split("<")[0]
 
 
 def not_a_convolution(c: Candidate) -> str | None:
@@ -86,9 +96,10 @@ def multiple_users(c: Candidate) -> str | None:
     if c.convolution is None:
         return None
     for op in (c.convolution, *c.views):
-        users = sum(1 for _ in op.operation.results[0].uses)
+        users = _lutfuse.use_count(op.operation.results[0], USERS_COUNTED)
         if users != 1:
-            return f"expected one user of the convolution's result but got {users}"
+            got = f"{users} or more" if users == USERS_COUNTED else str(users)
+            return f"expected one user of the convolution's result but got {got}"
     return None
 
 
@@ -107,11 +118,12 @@ def grouped_convolution(c: Candidate) -> str | None:
 
 
 def unsupported_activation(c: Candidate) -> str | None:
-    kinds = c.target.activations
-    kind = c.activation.kind.value
-    if kinds is None or kind in kinds:
+    name = activation_name(c.activation)
+    if c.target.takes(name, table=isinstance(c.activation, LutActivationOp)):
         return None
-    return f"expected an activation among {', '.join(sorted(kinds))} but got {kind}"
+    tables = ["any table"] if c.target.activations is None else sorted(c.target.activations)
+    kinds = [*tables, *sorted(c.target.parameters)]
+    return f"expected an activation among {', '.join(kinds)} but got {name}"
 
 
 def _shapes(c: Candidate) -> tuple[list[int], list[int]]:
@@ -153,7 +165,7 @@ def unproven_dynamic_shape(c: Candidate) -> str | None:
 def unsupported_intermediate_storage(c: Candidate) -> str | None:
     if c.convolution is None or isinstance(c.convolution, FUSED):
         return None
-    got = storage(domain(c.convolution))
+    got = storage_of(domain(c.convolution))
     if got in c.target.storages:
         return None
     return (
@@ -164,10 +176,11 @@ def unsupported_intermediate_storage(c: Candidate) -> str | None:
 def domain_mismatch(c: Candidate) -> str | None:
     if c.convolution is None or not c.views or isinstance(c.convolution, FUSED):
         return None
-    produced, indexed = domain(c.convolution), c.activation.header.input
-    if produced == indexed:
+    produced = domain(c.convolution)
+    consumed = ir.RankedTensorType(c.activation.operation.operands[0].type).element_type
+    if produced == consumed:
         return None
-    return f"expected a table indexed by {produced} but got one indexed by {indexed}"
+    return f"expected an activation of codes {produced} but got one of {consumed}"
 
 
 def different_region(c: Candidate) -> str | None:
@@ -177,6 +190,8 @@ def different_region(c: Candidate) -> str | None:
 
 
 def table_not_constant(c: Candidate) -> str | None:
+    if not isinstance(c.activation, LutActivationOp):
+        return None
     owner = c.activation.operation.operands[1].owner
     if isinstance(owner, ir.OpView) and owner.operation.name in CONSTANTS:
         return None
@@ -193,7 +208,7 @@ class Guard:
 
 
 GUARDS: dict[str, Guard] = {
-    "not-a-convolution": Guard(not_a_convolution, "the table stays an op of its own"),
+    "not-a-convolution": Guard(not_a_convolution, "the activation stays an op of its own"),
     "already-fused": Guard(already_fused, "compose the two tables into one"),
     "multiple-users": Guard(multiple_users, "give each user a convolution of its own"),
     "grouped-convolution": Guard(grouped_convolution, "use a target with grouped post-processing"),
@@ -203,7 +218,9 @@ GUARDS: dict[str, Guard] = {
     "unsupported-intermediate-storage": Guard(
         unsupported_intermediate_storage, "use a target with this storage"
     ),
-    "domain-mismatch": Guard(domain_mismatch, "rebuild the table for the convolution's domain"),
+    "domain-mismatch": Guard(
+        domain_mismatch, "rebuild the activation for the convolution's domain"
+    ),
     "different-region": Guard(different_region, "move the activation to the convolution"),
     "table-not-constant": Guard(table_not_constant, "make the table a constant"),
 }
@@ -211,5 +228,6 @@ GUARDS: dict[str, Guard] = {
 
 def refusals(c: Candidate) -> dict[str, str]:
     """Every reason that blocks, with its line."""
-    found = {reason: guard.check(c) for reason, guard in GUARDS.items()}
-    return {reason: line for reason, line in found.items() if line is not None}
+    return {
+        reason: line for reason, guard in GUARDS.items() if (line := guard.check(c)) is not None
+    }

@@ -1,9 +1,11 @@
 """All passes of the project: importing this module defines them."""
 
 from lutfuse.passes import (
+    check_equivalence,
     check_lut_tables,
     check_provenance,
     collapse_elementwise_to_table,
+    compose_activations,
     convert_lutfuse_to_tosa,
     convert_tosa_to_lutfuse,
     fuse_lut_activation,
@@ -11,9 +13,11 @@ from lutfuse.passes import (
 )
 
 __all__ = [
+    "check_equivalence",
     "check_lut_tables",
     "check_provenance",
     "collapse_elementwise_to_table",
+    "compose_activations",
     "convert_lutfuse_to_tosa",
     "convert_tosa_to_lutfuse",
     "fuse_lut_activation",

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lutfuse.passes.registry import PassCrash, PassError
 from mlir import ir, rewrite
+
+from lutfuse.passes.registry import PassCrash, PassError
 
 # Returns whether it rewrote the op.
 Pattern = Callable[[Any, rewrite.PatternRewriter], bool]

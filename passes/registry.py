@@ -10,13 +10,15 @@ which any textual pipeline may name them, ours or a user's:
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import os
 import traceback
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, TypeVar, get_type_hints
 
-from lutfuse import _lutfuse
 from mlir import ir
+
+from lutfuse import _lutfuse
 
 Failure = tuple[str, ir.Location | None]
 
@@ -131,7 +133,7 @@ def _runner(
 
 def register_passes() -> None:
     """Registers all passes with MLIR, for the life of the process. Repeating it is harmless."""
-    from lutfuse.passes import library  # noqa: F401  (defines the passes)
+    importlib.import_module("lutfuse.passes.library")  # defines the passes
 
     for name, cls in PASSES.items():
         if name in _handed_to_mlir:

@@ -7,12 +7,13 @@ the listeners of `collect`, which is how the command line makes its tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from lutfuse import _lutfuse
 from mlir import ir
+
+from lutfuse import _lutfuse
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ _listeners: list[list[Remark]] = []
 
 
 @contextmanager
-def collect() -> Iterator[list[Remark]]:
+def collect() -> Generator[list[Remark], None, None]:
     """Collects the remarks of all passes that run inside the `with` block."""
     remarks: list[Remark] = []
     _listeners.append(remarks)
@@ -62,18 +63,8 @@ def emit(remark: Remark, op: ir.Operation) -> None:
         remark.location,
         remark.category,
         remark.name,
-        enclosing_function(op),
+        _lutfuse.enclosing_function(op),
         arguments,
         note_location,
         note,
     )
-
-
-def enclosing_function(op: ir.Operation) -> str:
-    """Symbol name of the function around `op`, empty outside of one."""
-    parent = op.parent
-    while parent is not None:
-        if "sym_name" in parent.attributes:
-            return ir.StringAttr(parent.attributes["sym_name"]).value
-        parent = parent.parent
-    return ""

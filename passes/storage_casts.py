@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from mlir import ir
-from mlir.dialects import quant
+from mlir.dialects.quant import QuantizedType
 
 # What may be erased once nobody reads it: pure ops that feed a replaced op.
 ERASABLE = ("quant.scast", "tosa.const", "tosa.const_shape", "tosa.reshape")
@@ -36,7 +36,7 @@ def as_quantized(value: ir.Value, domain: ir.Type) -> ir.Value:
 def as_storage(value: ir.Value) -> ir.Value:
     """The integers of a quantized `value`: a cast, or what a cast from storage was made from."""
     element = ir.ShapedType(value.type).element_type
-    if not isinstance(element, quant.QuantizedType):
+    if not isinstance(element, QuantizedType):
         return value
     storage = element.storage_type
     source = _source(value)

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from mlir import ir
+from mlir.dialects import tosa
+from mlir.dialects.quant import UniformQuantizedType
+
 from lutfuse.passes.constants import constant, make_constant, reshape, shape_constant
 from lutfuse.passes.tosa_forms import Convolution, Rescale, element_width
-from mlir import ir
-from mlir.dialects import quant, tosa
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Plan:
     rescale: Rescale
     transposed: bool
     group: int
-    domain: quant.UniformQuantizedType  # of the intermediate codes
+    domain: UniformQuantizedType  # of the intermediate codes
     filter_offset: int  # 128 where unsigned filter codes become signed ones
 
 

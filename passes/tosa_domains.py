@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from mlir import ir
+from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+
 from lutfuse.domains import storage_of, uniform, uniform_per_axis
 from lutfuse.passes.tosa_forms import Convolution, Rescale, element_width
-from mlir import ir
-from mlir.dialects import quant
 
 Types = tuple[ir.Type, ir.Type, ir.Type]  # input, filter, result
 
@@ -76,22 +77,24 @@ def _same_codes(a: ir.Type, b: ir.Type) -> bool:
     """Whether two types differ in nothing but their scales."""
     if type(a) is not type(b) or storage_of(a) != storage_of(b):
         return False
-    if isinstance(a, quant.UniformQuantizedPerAxisType):
-        other = quant.UniformQuantizedPerAxisType(b)
+    if isinstance(a, UniformQuantizedPerAxisType):
+        other = UniformQuantizedPerAxisType(b)
         return a.zero_points == other.zero_points and a.quantized_dimension == 0
-    x, y = quant.UniformQuantizedType(a), quant.UniformQuantizedType(b)
+    x, y = UniformQuantizedType(a), UniformQuantizedType(b)
     ranges = (x.storage_type_min, x.storage_type_max), (y.storage_type_min, y.storage_type_max)
     return x.zero_point == y.zero_point and ranges[0] == ranges[1]
 
 
 def _check_scales(types: Types, rescale: Rescale) -> None:
     """Constraint conv_c12: multipliers equal sx * sw / su, to the resolution of either side."""
-    sx = quant.UniformQuantizedType(types[0]).scale
-    su = quant.UniformQuantizedType(types[2]).scale
-    per_axis = isinstance(types[1], quant.UniformQuantizedPerAxisType)
-    scales = np.array(types[1].scales if per_axis else [types[1].scale])
+    input_type, filter_type, result_type = types
+    factor = UniformQuantizedType(input_type).scale / UniformQuantizedType(result_type).scale
+    if isinstance(filter_type, UniformQuantizedPerAxisType):
+        scales = np.array(filter_type.scales)
+    else:
+        scales = np.array([UniformQuantizedType(filter_type).scale])
     unit = 2.0 ** -np.array(rescale.shift, np.float64)
-    got, expected = np.array(rescale.multiplier) * unit, sx * scales / su
+    got, expected = np.array(rescale.multiplier) * unit, factor * scales
     wrong = np.abs(got - expected) > np.maximum(unit, expected * 2.0**-22)
     if wrong.any():
         channel = int(np.argmax(wrong))
@@ -117,7 +120,7 @@ def table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:
 
 
 def _is_domain(type_: ir.Type, storage: str) -> bool:
-    if not isinstance(type_, quant.UniformQuantizedType) or storage_of(type_) != storage:
+    if not isinstance(type_, UniformQuantizedType) or storage_of(type_) != storage:
         return False
     return type_.storage_type_min <= type_.zero_point <= type_.storage_type_max
 
@@ -125,14 +128,15 @@ def _is_domain(type_: ir.Type, storage: str) -> bool:
 def plain_table_domains(op: ir.Operation, width: int) -> tuple[ir.Type, ir.Type]:
     """Domains of a table that is not annotated: the producer's or unit, and unit."""
     unit = uniform(f"i{width}", 1.0, 0)
-    return _domain_of_producer(op.operands[0], f"i{width}") or unit, unit
+    return domain_of_producer(op.operands[0], f"i{width}") or unit, unit
 
 
-def _domain_of_producer(value: ir.Value, storage: str) -> ir.Type | None:
+def domain_of_producer(value: ir.Value, storage: str) -> ir.Type | None:
+    """The quantized type that a cast to plain integers was made from, if of that storage."""
     owner = value.owner
     if not isinstance(owner, ir.OpView) or owner.operation.name != "quant.scast":
         return None
     element = ir.ShapedType(owner.operation.operands[0].type).element_type
-    if not isinstance(element, quant.UniformQuantizedType) or storage_of(element) != storage:
+    if not isinstance(element, UniformQuantizedType) or storage_of(element) != storage:
         return None
     return element

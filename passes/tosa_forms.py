@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from lutfuse.passes.constants import constant, make_constant, scalar
 from mlir import ir
 from mlir.dialects import tosa
+
+from lutfuse.passes.constants import constant, make_constant, scalar
 
 CONVOLUTIONS = ("tosa.conv2d", "tosa.depthwise_conv2d", "tosa.transpose_conv2d")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from lutfuse.passes.constants import make_constant, reshape
 from mlir import ir
 from mlir.dialects import tosa
+
+from lutfuse.passes.constants import make_constant, reshape
 
 FIRST = -128  # TOSA's tables and our signed 8-bit codes start here
 

@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 import click
+
 import lutfuse
 from lutfuse.targets import find_target
+from lutfuse.tools.check import check_command
 from lutfuse.tools.models import ModelError, load_model, new_context, write_module
 
 
@@ -128,6 +130,9 @@ def run_command(
         print_comparison(differing, warnings, as_json)
         sys.exit(any(count for _, count, _ in differing))
     run_once(engine, inputs, output)
+
+
+cli.add_command(check_command)
 
 
 def main() -> None:

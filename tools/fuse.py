@@ -6,12 +6,13 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from mlir import ir
+
 from lutfuse.passes import remarks
 from lutfuse.passes.collapse_elementwise_to_table import CollapseElementwiseToTable
 from lutfuse.passes.fuse_lut_activation import FuseLutActivation
 from lutfuse.passes.locations import label
 from lutfuse.tools.models import run_pipeline
-from mlir import ir
 
 
 @dataclass(frozen=True)

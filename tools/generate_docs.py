@@ -21,11 +21,12 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, get_type_hints
 
+from mlir import ir
+
 from lutfuse.passes import register_passes
 from lutfuse.passes.fusion_guards import GUARDS, Guard
 from lutfuse.passes.registry import PASSES, ModulePass, option_name
 from lutfuse.targets import TARGETS, Target
-from mlir import ir
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-import lutfuse
 import numpy as np
 from mlir import ir, passmanager
+
+import lutfuse
 
 # The bindings assign this class when they are loaded; their stubs lack it.
 MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
@@ -146,5 +147,5 @@ def write_module(path: Path, module: ir.Module) -> None:
     if path.suffix == ".mlirbc":
         write_atomically(path, module.operation.write_bytecode)
         return
-    text = module.operation.get_asm(enable_debug_info=True)
+    text = str(module.operation.get_asm(enable_debug_info=True))
     write_atomically(path, lambda file: _write_text(file, text))

@@ -35,7 +35,7 @@ def print_import(module: ir.Module, warnings: Sequence[str], output: Path, as_js
         counts[op.name] += 1
         return ir.WalkResult.ADVANCE
 
-    module.operation.walk(visit)
+    module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     found = {name: n for name, n in sorted(counts.items()) if name.startswith("lutfuse.")}
     if as_json:
         return _print_json({"output": str(output), "ops": found, "warnings": list(warnings)})

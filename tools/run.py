@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
+from mlir import ir
+
 from lutfuse.jit import JitError, JitModule
 from lutfuse.tools.models import Interface, ModelError, interface, run_pipeline, write_atomically
-from mlir import ir
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Difference = tuple[str, int, int]  # output, differing elements, elements

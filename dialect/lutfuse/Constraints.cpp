@@ -30,12 +30,6 @@ std::string dims(ArrayRef<int64_t> shape) {
   return text;
 }
 
-// Filter and result both know it; either may leave it open.
-int64_t outputChannels(const Convolution &conv) {
-  int64_t out = conv.filter.getDimSize(N);
-  return isStatic(out) ? out : conv.result.getDimSize(C);
-}
-
 ArrayRef<double> scalesOf(const QuantizedType &type, double &storage) {
   if (auto perAxis = dyn_cast<UniformQuantizedPerAxisType>(type))
     return perAxis.getScales();
@@ -192,6 +186,13 @@ std::string number(double value) {
   return text;
 }
 
+// One unit of the multiplier is the rounding of the integer form; 2^-22 of the value is
+// the rounding of scales that were float32 once.
+bool isClose(Factor got, double expected) {
+  double tolerance = std::max(got.unit, std::ldexp(expected, -22));
+  return std::isfinite(expected) && std::abs(got.value - expected) <= tolerance;
+}
+
 LogicalResult verifyFactors(EmitError emitError, const Convolution &conv) {
   auto fixed = dyn_cast<RequantAttr>(conv.requant);
   size_t count =
@@ -208,13 +209,11 @@ LogicalResult verifyFactors(EmitError emitError, const Convolution &conv) {
   if (fixed && input.getStorageTypeIntegralWidth() == 16 && fixed.getMultiplierBits() != 16)
     return emitError() << "expected 16-bit multipliers with i16 inputs but got "
                        << fixed.getMultiplierBits() << "-bit";
-  // conv_c12: one unit of the multiplier is the rounding of the integer form;
-  // 2^-22 of the value is the rounding of scales that were float32 once.
+  // conv_c12
   for (auto [channel, scale] : llvm::enumerate(filterScales)) {
     double expected = input.getScale() * scale / conv.domain.getScale();
     Factor got = factorOf(conv.requant, channel);
-    bool close = std::abs(got.value - expected) <= std::max(got.unit, std::ldexp(expected, -22));
-    if (close && std::isfinite(expected))
+    if (isClose(got, expected))
       continue;
     InFlightDiagnostic error = emitError();
     error << "expected 'requant' of channel " << channel << " to be " << number(expected)
@@ -229,7 +228,91 @@ LogicalResult verifyFactors(EmitError emitError, const Convolution &conv) {
   return success();
 }
 
+LogicalResult verifyClip(EmitError emitError, ClipAttr clip, const ParameterUse &use) {
+  // clip_c4
+  if (!isSupportedStorage(use.input))
+    return emitError() << "expected storage of codes i8, u8 or i16 but got " << use.input;
+  // clip_c5
+  if (failed(verifyZeroPoint(emitError, "input", use.input)))
+    return failure();
+  // clip_c3
+  if (use.result != use.input)
+    return emitError() << "expected a clip with result type " << use.input << " but got "
+                       << use.result;
+  // clip_c2
+  int64_t lowest = use.input.getStorageTypeMin(), highest = use.input.getStorageTypeMax();
+  if (clip.getMin() < lowest || clip.getMax() > highest)
+    return emitError() << "expected clip bounds in [" << lowest << ", " << highest << "] but got "
+                       << clip.getMin() << " and " << clip.getMax();
+  return success();
+}
+
+LogicalResult verifyPerChannel(EmitError emitError, StringRef what, int64_t count,
+                               int64_t channels) {
+  if (count == 1 || agree(count, channels))
+    return success();
+  return emitError() << "expected 1 or " << channels << " " << what
+                     << " of a leaky ReLU, one for each channel, but got " << count;
+}
+
+// The largest magnitude that `value * factor` has anywhere on one side of the zero point.
+LogicalResult verifyFits(EmitError emitError, StringRef side, RequantAttr requant,
+                         ArrayRef<int32_t> factor, int64_t value) {
+  ArrayRef<int32_t> multiplier = requant.getMultiplier();
+  double limit = 2147483648.0 - 65536.0;
+  for (size_t c = 0, e = std::max(multiplier.size(), factor.size()); c < e; ++c) {
+    double scale = factorOf(requant, multiplier.size() == 1 ? 0 : c).value;
+    double largest = std::abs(double(value) * factor[factor.size() == 1 ? 0 : c]) * scale;
+    if (largest >= limit)
+      return emitError() << "expected requantized values within 2^31 - 2^16 but got "
+                         << number(largest) << " in '" << side << "' of channel " << c;
+  }
+  return success();
+}
+
+LogicalResult verifyLeakyRelu(EmitError emitError, LeakyReluAttr leaky, const ParameterUse &use) {
+  // leaky_c7
+  for (UniformQuantizedType type : {use.input, use.result})
+    if (!isSupportedStorage(type))
+      return emitError() << "expected storage of codes and results i8, u8 or i16 but got " << type;
+  // leaky_c8
+  if (failed(verifyZeroPoint(emitError, "input", use.input)) ||
+      failed(verifyZeroPoint(emitError, "result", use.result)))
+    return failure();
+  RequantAttr negative = leaky.getNegative();
+  // leaky_c3
+  if (failed(verifyPerChannel(emitError, "multipliers in 'negative'",
+                              negative.getMultiplier().size(), use.channels)))
+    return failure();
+  // leaky_c4: where the type leaves the channels open, the multipliers count them.
+  int64_t multipliers = negative.getMultiplier().size();
+  int64_t channels = isStatic(use.channels) || multipliers == 1 ? use.channels : multipliers;
+  if (failed(verifyPerChannel(emitError, "factors", leaky.getFactor().size(), channels)))
+    return failure();
+  // leaky_c5
+  double expected = use.input.getScale() / use.result.getScale();
+  Factor got = factorOf(leaky.getPositive(), 0);
+  if (!isClose(got, expected))
+    return emitError() << "expected 'positive' to be " << number(expected) << " (input scale "
+                       << number(use.input.getScale()) << " / result scale "
+                       << number(use.result.getScale()) << ") but got " << number(got.value)
+                       << " (multiplier " << leaky.getPositive().getMultiplier()[0] << ", shift "
+                       << leaky.getPositive().getShift()[0] << ")";
+  // leaky_c6
+  int64_t zeroPoint = use.input.getZeroPoint();
+  if (failed(verifyFits(emitError, "positive", leaky.getPositive(), {1},
+                        use.input.getStorageTypeMax() - zeroPoint)))
+    return failure();
+  return verifyFits(emitError, "negative", negative, leaky.getFactor(),
+                    use.input.getStorageTypeMin() - zeroPoint);
+}
+
 } // namespace
+
+int64_t lutfuse::outputChannels(const Convolution &conv) {
+  int64_t out = conv.filter.getDimSize(N);
+  return isStatic(out) ? out : conv.result.getDimSize(C);
+}
 
 bool lutfuse::isSupportedStorage(QuantizedType type) {
   unsigned width = type.getStorageTypeIntegralWidth();
@@ -259,6 +342,12 @@ LogicalResult lutfuse::verifyConvolution(EmitError emitError, const Convolution 
       failed(verifyBias(emitError, conv)))
     return failure();
   return verifyFactors(emitError, conv);
+}
+
+LogicalResult lutfuse::verifyParameters(EmitError emitError, const ParameterUse &use) {
+  if (auto clip = dyn_cast<ClipAttr>(use.parameters))
+    return verifyClip(emitError, clip, use);
+  return verifyLeakyRelu(emitError, cast<LeakyReluAttr>(use.parameters), use);
 }
 
 LogicalResult lutfuse::verifyTable(EmitError emitError, const TableUse &use) {

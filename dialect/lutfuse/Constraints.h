@@ -28,8 +28,18 @@ struct TableUse {
   mlir::RankedTensorType table;
   TableHeaderAttr header;
   mlir::quant::UniformQuantizedType input, result;
-  int64_t channels; // last axis of the result, dynamic or 1 where it has none
+  int64_t channels; // last axis of the result: dynamic where unknown, 1 for a scalar
 };
+
+// An activation's parameters between two domains, like a table.
+struct ParameterUse {
+  mlir::Attribute parameters;
+  mlir::quant::UniformQuantizedType input, result;
+  int64_t channels;
+};
+
+// Filter and result both know it, and either may leave it open.
+int64_t outputChannels(const Convolution &conv);
 
 // conv_c1 to conv_c15
 mlir::LogicalResult verifyConvolution(EmitError emitError, const Convolution &conv);
@@ -37,10 +47,13 @@ mlir::LogicalResult verifyConvolution(EmitError emitError, const Convolution &co
 // table_c1 to table_c6, table_c9
 mlir::LogicalResult verifyTable(EmitError emitError, const TableUse &use);
 
-// Storage i8, u8 or i16 of full or narrow range (conv_c7, conv_c14, table_c7).
+// clip_c2 to clip_c5 or leaky_c3 to leaky_c8
+mlir::LogicalResult verifyParameters(EmitError emitError, const ParameterUse &use);
+
+// Storage i8, u8 or i16 of full or narrow range.
 bool isSupportedStorage(mlir::quant::QuantizedType type);
 
-// conv_c13, table_c8: `what` names the type in the message.
+// conv_c13, table_c8, clip_c5, leaky_c8: `what` names the type in the message.
 mlir::LogicalResult verifyZeroPoint(EmitError emitError, llvm::StringRef what,
                                     mlir::quant::QuantizedType type);
 

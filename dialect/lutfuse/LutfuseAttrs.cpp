@@ -69,3 +69,28 @@ LogicalResult TableHeaderAttr::verify(function_ref<InFlightDiagnostic()> emitErr
                        << stringifyRoundingMode(rounding);
   return success();
 }
+
+LogicalResult ClipAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t min,
+                               int64_t max) {
+  // clip_c1
+  if (min > max)
+    return emitError() << "'clip' expected 'min' of at most 'max' but got " << min << " and "
+                       << max;
+  return success();
+}
+
+LogicalResult LeakyReluAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                    RequantAttr positive, RequantAttr, ArrayRef<int32_t> factor,
+                                    bool) {
+  // leaky_c1
+  if (positive.getMultiplier().size() != 1)
+    return emitError() << "'leaky_relu' expected one multiplier in 'positive' but got "
+                       << positive.getMultiplier().size();
+  // leaky_c2
+  if (factor.empty())
+    return emitError() << "'leaky_relu' expected at least one factor but got none";
+  for (int32_t f : factor)
+    if (f < -32768 || f > 32767)
+      return emitError() << "'leaky_relu' expected factors in [-32768, 32767] but got " << f;
+  return success();
+}

@@ -12,7 +12,7 @@ include "mlir/IR/OpBase.td"
 def Lutfuse_Dialect : Dialect {
   let name = "lutfuse";
   let cppNamespace = "::lutfuse";
-  let summary = "quantized convolutions with a table activation";
+  let summary = "quantized convolutions with an activation";
   let description = [{
     A quantized convolution followed by an activation is two chains with a
     boundary between them:
@@ -26,7 +26,8 @@ def Lutfuse_Dialect : Dialect {
     Fusing the two removes a node, not the boundary: `u` keeps its storage type,
     scale and zero point in `intermediate_type`, the table keeps a header that
     says how it is indexed and which domains it maps between, and the verifiers
-    reject every fused op in which one of these is missing or disagrees.
+    reject every fused op in which one of these is missing or disagrees. Activations
+    that need no table, `clip` and `leaky_relu`, have integer parameters instead.
 
     Activations are NHWC tensors of `!quant.uniform`, filters are OHWI.
     `quant.scast` stands between them and plain integer tensors.
@@ -191,6 +192,73 @@ def Lutfuse_TableHeaderAttr : Lutfuse_Attr<"TableHeader", "table_header"> {
     `<` `first` `=` $first `,` `entries` `=` $entries `,` `lookup` `=` $lookup
     (`fraction_bits` `=` $fractionBits^)? (`rounding` `=` $rounding^)?
     `,` `input` `=` $input `,` `result` `=` $result `>`
+  }];
+}
+
+def Lutfuse_ClipAttr : Lutfuse_Attr<"Clip", "clip"> {
+  let summary = "bounds of an activation in codes";
+  let description = [{
+    `y = min(max(u, min), max)`: both bounds are codes and inclusive. ReLU is a clip
+    from the zero point to the highest code, ReLU6 one from the zero point to the
+    code of 6.0; the zero point need not be the lowest code.
+
+    Constraints:
+    - `clip_c1`: `min` is not above `max`.
+
+    Example:
+
+    ```mlir
+    #lutfuse.clip<min = -3, max = 57>
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"int64_t", "lowest code of the result">:$min,
+    AttrParameter<"int64_t", "highest code of the result">:$max);
+  let assemblyFormat = "`<` `min` `=` $min `,` `max` `=` $max `>`";
+}
+
+def Lutfuse_Factors : OptionalArrayRefParameter<"int32_t", "one, or one for each channel"> {
+  let defaultValue = "::llvm::SmallVector<int32_t>{1}";
+}
+
+def Lutfuse_LeakyReluAttr : Lutfuse_Attr<"LeakyRelu", "leaky_relu"> {
+  let summary = "requantizations of the positive and the negative half of an activation";
+  let description = [{
+    With zero points `zu` and `zy` of the domains on both sides, and `c` the index
+    along the last axis:
+
+    ```
+    v = u - zu
+    y = sat_y(zy + (v >= 0 ? requant(v, positive) : sign * requant(v * factor[c], negative[c])))
+    ```
+
+    `positive` carries codes from one scale to the other and `negative` also multiplies
+    by the slope, which is `sign * factor * negative / positive`. Slopes have two ways to
+    be negative, which differ at ties: with `negate` the sign is -1 and changes what was
+    rounded, as TFLite's LEAKY_RELU does; factors of either sign change what is rounded,
+    as PRELU does, whose quantized slopes are one factor for each channel.
+
+    Constraints:
+    - `leaky_c1`: `positive` has one multiplier.
+    - `leaky_c2`: there is at least one factor, and factors lie in [-32768, 32767].
+
+    Example:
+
+    ```mlir
+    #lutfuse.leaky_relu<positive = <multiplier = [1073741824], shift = [30], rounding = double_round>,
+      negative = <multiplier = [1717986918], shift = [34], rounding = double_round> negate = true>
+    #lutfuse.leaky_relu<positive = <multiplier = [1073741824], shift = [30], rounding = double_round>,
+      negative = <multiplier = [1717986918], shift = [40], rounding = double_round>, factor = [-64, 0, 127]>
+    ```
+  }];
+  let parameters = (ins
+    AttrParameter<"RequantAttr", "where v >= 0">:$positive,
+    AttrParameter<"RequantAttr", "where v < 0: one multiplier, or one for each channel">:$negative,
+    Lutfuse_Factors:$factor,
+    DefaultValuedParameter<"bool", "false", "whether the sign is -1">:$negate);
+  let assemblyFormat = [{
+    `<` `positive` `=` $positive `,` `negative` `=` $negative (`negate` `=` $negate^)?
+    (`,` `factor` `=` `[` $factor^ `]`)? `>`
   }];
 }
 

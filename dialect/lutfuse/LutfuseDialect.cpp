@@ -9,23 +9,25 @@
 using namespace mlir;
 using namespace lutfuse;
 
-// `requant <...>` or `requant_f32 <...>`, or an alias in place of the brackets. The
-// full form `#lutfuse.requant<...>` would take the colon that follows for its own.
+// `<...>` or an alias: the full form `#lutfuse.requant<...>` would take the colon that
+// follows for its own.
 template <typename AttrTy>
-static ParseResult parseRequantAs(OpAsmParser &parser, Attribute &requant) {
+static ParseResult parseAs(OpAsmParser &parser, Attribute &result) {
   AttrTy attr;
   if (parser.parseCustomAttributeWithFallback(attr))
     return failure();
-  requant = attr;
+  result = attr;
   return success();
 }
 
+// `requant <...>` or `requant_f32 <...>`.
+
 static ParseResult parseRequant(OpAsmParser &parser, Attribute &requant) {
   if (succeeded(parser.parseOptionalKeyword("requant_f32")))
-    return parseRequantAs<RequantF32Attr>(parser, requant);
+    return parseAs<RequantF32Attr>(parser, requant);
   if (parser.parseKeyword("requant"))
     return failure();
-  return parseRequantAs<RequantAttr>(parser, requant);
+  return parseAs<RequantAttr>(parser, requant);
 }
 
 static void printRequant(OpAsmPrinter &printer, Operation *, Attribute requant) {
@@ -35,6 +37,24 @@ static void printRequant(OpAsmPrinter &printer, Operation *, Attribute requant) 
   }
   printer << "requant ";
   printer.printStrippedAttrOrType(cast<RequantAttr>(requant));
+}
+
+// `clip <...>` or `leaky_relu <...>`.
+static ParseResult parseParameters(OpAsmParser &parser, Attribute &parameters) {
+  if (succeeded(parser.parseOptionalKeyword("leaky_relu")))
+    return parseAs<LeakyReluAttr>(parser, parameters);
+  if (parser.parseKeyword("clip"))
+    return failure();
+  return parseAs<ClipAttr>(parser, parameters);
+}
+
+static void printParameters(OpAsmPrinter &printer, Operation *, Attribute parameters) {
+  if (auto leaky = dyn_cast<LeakyReluAttr>(parameters)) {
+    printer << "leaky_relu ";
+    return printer.printStrippedAttrOrType(leaky);
+  }
+  printer << "clip ";
+  printer.printStrippedAttrOrType(cast<ClipAttr>(parameters));
 }
 
 // The dense array's own form keeps six digits, which is not enough for a float32.
@@ -82,6 +102,7 @@ struct LutfuseAsmInterface : OpAsmDialectInterface {
       os << "table_header";
       return AliasResult::OverridableAlias;
     }
+    // No clip, no leaky ReLU: `%u #leaky_relu` would be read as a result number of `%u`.
     return AliasResult::NoAlias;
   }
 };

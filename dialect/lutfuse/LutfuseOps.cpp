@@ -9,13 +9,6 @@ using quant::UniformQuantizedType;
 
 namespace {
 
-// A scalar is its only channel.
-template <typename OpTy>
-int64_t channelsOf(OpTy op) {
-  ArrayRef<int64_t> shape = op.getResult().getType().getShape();
-  return shape.empty() ? 1 : shape.back();
-}
-
 template <typename OpTy>
 Convolution describe(OpTy op, Type domain) {
   Convolution conv;
@@ -55,9 +48,13 @@ LogicalResult verifyParts(OpTy op) {
   if (inputs != 1 || filters != 1)
     return op.emitOpError() << "expected one input and one filter in 'operandSegmentSizes' but got "
                             << inputs << " and " << filters;
-  bool table = bool(op.getTable());
+  bool table = bool(op.getTable()), parameters = bool(op.getActivationAttr());
+  bool domain = bool(op.getIntermediateTypeAttr());
+  // fused_c9
+  if (table && parameters)
+    return op.emitOpError() << "expected a table or 'activation' but got both";
   // fused_c1
-  if (table && !op.getIntermediateTypeAttr())
+  if (table && !domain)
     return op.emitOpError() << "expected 'intermediate_type' with a table but got none";
   // fused_c2
   if (table && !op.getHeaderAttr())
@@ -66,8 +63,9 @@ LogicalResult verifyParts(OpTy op) {
   if (table && !op.getKindAttr())
     return op.emitOpError() << "expected 'kind' with a table but got none";
   // fused_c4
-  if (!table && op.getIntermediateTypeAttr())
-    return op.emitOpError() << "expected a table with 'intermediate_type' but got none";
+  if (!table && !parameters && domain)
+    return op.emitOpError()
+           << "expected a table or 'activation' with 'intermediate_type' but got none";
   // fused_c5
   if (!table && op.getHeaderAttr())
     return op.emitOpError() << "expected a table with 'header' but got none";
@@ -75,8 +73,11 @@ LogicalResult verifyParts(OpTy op) {
   if (!table && op.getKindAttr())
     return op.emitOpError() << "expected a table with 'kind' but got none";
   // fused_c7
-  if (!table)
-    return op.emitOpError() << "expected an activation but got no table";
+  if (!table && !parameters)
+    return op.emitOpError() << "expected a table or 'activation' but got none";
+  // fused_c10
+  if (parameters && !domain)
+    return op.emitOpError() << "expected 'intermediate_type' with 'activation' but got none";
   // fused_c8
   if (!isa<UniformQuantizedType>(*op.getIntermediateType()))
     return op.emitOpError() << "expected a per-tensor quantized 'intermediate_type' but got "
@@ -90,14 +91,34 @@ LogicalResult verifyFused(OpTy op) {
     return failure();
   auto emitError = [&] { return op.emitOpError(); };
   auto domain = cast<UniformQuantizedType>(*op.getIntermediateType());
-  if (failed(verifyConvolution(emitError, describe(op, domain))))
+  Convolution conv = describe(op, domain);
+  if (failed(verifyConvolution(emitError, conv)))
     return failure();
   auto result = cast<UniformQuantizedType>(op.getResult().getType().getElementType());
+  int64_t channels = outputChannels(conv);
+  if (Attribute parameters = op.getActivationAttr())
+    return verifyParameters(emitError, {parameters, domain, result, channels});
   auto table = cast<RankedTensorType>(op.getTable().getType());
-  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result, channelsOf(op)})))
+  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result, channels})))
     return failure();
   // conv_c13
   return verifyZeroPoint(emitError, "result", result);
+}
+
+// Last axis of the result. A scalar is its only channel.
+int64_t channelsOf(RankedTensorType result) {
+  ArrayRef<int64_t> shape = result.getShape();
+  return shape.empty() ? 1 : shape.back();
+}
+
+template <typename OpTy>
+LogicalResult verifyParametric(OpTy op) {
+  auto emitError = [&] { return op.emitOpError(); };
+  RankedTensorType result = op.getResult().getType();
+  auto input = cast<UniformQuantizedType>(op.getInput().getType().getElementType());
+  return verifyParameters(emitError, {op.getParameters(), input,
+                                      cast<UniformQuantizedType>(result.getElementType()),
+                                      channelsOf(result)});
 }
 
 } // namespace
@@ -118,6 +139,9 @@ LogicalResult LutActivationOp::verify() {
   if (failed(verifyZeroPoint(emitError, "input", input)) ||
       failed(verifyZeroPoint(emitError, "result", result)))
     return failure();
-  return verifyTable(emitError,
-                     {getTable().getType(), getHeader(), input, result, channelsOf(*this)});
+  return verifyTable(emitError, {getTable().getType(), getHeader(), input, result,
+                                 channelsOf(getResult().getType())});
 }
+
+LogicalResult ClipOp::verify() { return verifyParametric(*this); }
+LogicalResult LeakyReluOp::verify() { return verifyParametric(*this); }

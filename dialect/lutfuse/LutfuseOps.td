@@ -30,6 +30,9 @@ def Lutfuse_Table : Type<
 def Lutfuse_AnyRequantAttr : AnyAttrOf<[Lutfuse_RequantAttr, Lutfuse_RequantF32Attr],
     "requantization", "::mlir::Attribute", "$_self">;
 
+def Lutfuse_ParametersAttr : AnyAttrOf<[Lutfuse_ClipAttr, Lutfuse_LeakyReluAttr],
+    "parameters of an activation", "::mlir::Attribute", "$_self">;
+
 class Lutfuse_Op<string opMnemonic, list<Trait> traits = []>
     : Op<Lutfuse_Dialect, opMnemonic, !listconcat([Pure], traits)> {
   let hasVerifier = 1;
@@ -182,29 +185,100 @@ def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation", [AllShapesMatch<["inp
   }];
 }
 
+defvar ClipConstraints = [{
+
+    Constraints of every clip (the input type is `intermediate_type` where the op is
+    fused):
+    - `clip_c2`: the bounds lie in the storage range of the codes.
+    - `clip_c3`: the result has the type of the codes.
+    - `clip_c4`: storage of codes is i8, u8 or i16.
+    - `clip_c5`: the zero point lies in the storage range.
+}];
+
+defvar LeakyConstraints = [{
+
+    Constraints of every leaky ReLU (the input type is `intermediate_type` where the
+    op is fused):
+    - `leaky_c3`: `negative` has one multiplier, or one for each channel, the last axis.
+    - `leaky_c4`: there is one factor, or one for each channel.
+    - `leaky_c5`: `positive` equals input scale / result scale, within one unit of the
+      multiplier or 2^-22 of its value. The slope is free.
+    - `leaky_c6`: requantized values of all codes lie within 2^31 - 2^16, so that 32 bits
+      hold them until they saturate.
+    - `leaky_c7`: storage of codes and results is i8, u8 or i16.
+    - `leaky_c8`: zero points of both types lie in their storage range.
+}];
+
+def Lutfuse_ClipOp : Lutfuse_Op<"clip", [AllTypesMatch<["input", "result"]>]> {
+  let summary = "activation that keeps codes between two bounds";
+  let description = !strconcat([{
+    `result = min(max(input, min), max)` on codes; see `#lutfuse.clip`. The domain stays:
+    a clip that also changes scale or zero point is a clip and a requantization.
+  }], ClipConstraints, [{
+    Example:
+
+    ```mlir
+    %y = lutfuse.clip %u <min = -3, max = 57>
+      : (tensor<1x4x4x8x!quant.uniform<i8:f32, 0.1:-3>>) -> tensor<1x4x4x8x!quant.uniform<i8:f32, 0.1:-3>>
+    ```
+  }]);
+  let arguments = (ins Lutfuse_Activation:$input, Lutfuse_ClipAttr:$parameters);
+  let results = (outs Lutfuse_Activation:$result);
+  let assemblyFormat = [{
+    $input $parameters attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def Lutfuse_LeakyReluOp : Lutfuse_Op<"leaky_relu", [AllShapesMatch<["input", "result"]>]> {
+  let summary = "activation with a slope of its own for negative values";
+  let description = !strconcat([{
+    The formula of `#lutfuse.leaky_relu` on codes: leaky ReLU with any slope, PReLU
+    where factors or negative multipliers are one for each channel.
+  }], LeakyConstraints, [{
+    Example:
+
+    ```mlir
+    %y = lutfuse.leaky_relu %u
+        <positive = <multiplier = [1073741824], shift = [31], rounding = double_round>,
+         negative = <multiplier = [1717986918], shift = [35], rounding = double_round>>
+      : (tensor<1x4x4x8x!quant.uniform<i8:f32, 0.5:-3>>) -> tensor<1x4x4x8x!quant.uniform<i8:f32, 1.0:5>>
+    ```
+  }]);
+  let arguments = (ins Lutfuse_Activation:$input, Lutfuse_LeakyReluAttr:$parameters);
+  let results = (outs Lutfuse_Activation:$result);
+  let assemblyFormat = [{
+    $input $parameters attr-dict `:` functional-type(operands, results)
+  }];
+}
+
 defvar FusedConstraints = [{
 
-    Constraints of fused ops, beside those of convolutions and tables:
+    Constraints of fused ops, beside those of convolutions, and of tables, clips or leaky
+    ReLUs:
     - `fused_c1`: a table has `intermediate_type`.
     - `fused_c2`: a table has `header`.
     - `fused_c3`: a table has `kind`.
-    - `fused_c4`: `intermediate_type` needs a table.
+    - `fused_c4`: `intermediate_type` needs a table or `activation`.
     - `fused_c5`: `header` needs a table.
     - `fused_c6`: `kind` needs a table.
-    - `fused_c7`: there is an activation.
+    - `fused_c7`: there is a table or `activation`.
     - `fused_c8`: `intermediate_type` is a per-tensor quantized type.
+    - `fused_c9`: a table and `activation` exclude each other.
+    - `fused_c10`: `activation` has `intermediate_type`.
 
     The activation's parts are optional to the parser so that a program that builds
     such an op step by step gets one of these messages, not a parse error.
 }];
 
 def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments]> {
-  let summary = "convolution, quantization boundary and table activation in one op";
+  let summary = "convolution, quantization boundary and activation in one op";
   let description = !strconcat([{
-    `lut_activation(conv2d(input, filter, bias))`, bit for bit. The codes between the
-    two exist whether or not they are stored: `intermediate_type` is their type, and
+    `lut_activation(conv2d(input, filter, bias))`, bit for bit, or `clip` or
+    `leaky_relu` in place of the table where the op has `activation`. The codes between
+    the two exist whether or not they are stored: `intermediate_type` is their type, and
     `requant` leads to it, not to the result type.
-  }], FusedConstraints, ConvolutionConstraints, TableConstraints, [{
+  }], FusedConstraints, ConvolutionConstraints, TableConstraints, ClipConstraints,
+  LeakyConstraints, [{
     Example:
 
     ```mlir
@@ -216,12 +290,21 @@ def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments
       : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>,
          tensor<256xi8>) -> tensor<1x8x8x8x!quant.uniform<i8:f32, 0.00390625:-128>>
     ```
+
+    ```mlir
+    %y = lutfuse.fused_conv2d %x, %w activation clip <min = -3, max = 0>
+        intermediate !quant.uniform<i8:f32, 2.0:-3>
+        requant <multiplier = [1073741824], shift = [34], rounding = double_round>
+      : (tensor<1x8x8x4x!quant.uniform<i8:f32, 0.5>>, tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>)
+        -> tensor<1x8x8x8x!quant.uniform<i8:f32, 2.0:-3>>
+    ```
   }]);
   let arguments = (ins
     Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
     Optional<Lutfuse_Table>:$table,
     OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
     OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
+    OptionalAttr<Lutfuse_ParametersAttr>:$activation,
     OptionalAttr<TypeAttr>:$intermediate_type,
     ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
     ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$pad,
@@ -231,19 +314,20 @@ def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
     $input `,` $filter (`bias` $bias^)? (`lut` $table^)? (`kind` $kind^)? (`header` $header^)?
-    (`intermediate` $intermediate_type^)? (`stride` $stride^)? (`pad` $pad^)?
-    (`dilation` $dilation^)? (`group` $group^)? custom<Requant>($requant) attr-dict
+    (`activation` custom<Parameters>($activation)^)? (`intermediate` $intermediate_type^)?
+    (`stride` $stride^)? (`pad` $pad^)? (`dilation` $dilation^)? (`group` $group^)? custom<Requant>($requant) attr-dict
     `:` functional-type(operands, results)
   }];
 }
 
 def Lutfuse_FusedConvTranspose2DOp
     : Lutfuse_Op<"fused_conv_transpose2d", [AttrSizedOperandSegments]> {
-  let summary = "transposed convolution, quantization boundary and table activation in one op";
+  let summary = "transposed convolution, quantization boundary and activation in one op";
   let description = !strconcat([{
-    `lut_activation(conv_transpose2d(input, filter, bias))`, bit for bit; see
-    `lutfuse.fused_conv2d`.
-  }], FusedConstraints, ConvolutionConstraints, TableConstraints, [{
+    `lut_activation(conv_transpose2d(input, filter, bias))`, bit for bit, or another
+    activation in place of the table; see `lutfuse.fused_conv2d`.
+  }], FusedConstraints, ConvolutionConstraints, TableConstraints, ClipConstraints,
+  LeakyConstraints, [{
     Example:
 
     ```mlir
@@ -261,6 +345,7 @@ def Lutfuse_FusedConvTranspose2DOp
     Optional<Lutfuse_Table>:$table,
     OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
     OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
+    OptionalAttr<Lutfuse_ParametersAttr>:$activation,
     OptionalAttr<TypeAttr>:$intermediate_type,
     ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
     ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$out_pad,
@@ -269,8 +354,8 @@ def Lutfuse_FusedConvTranspose2DOp
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
     $input `,` $filter (`bias` $bias^)? (`lut` $table^)? (`kind` $kind^)? (`header` $header^)?
-    (`intermediate` $intermediate_type^)? (`stride` $stride^)? (`out_pad` $out_pad^)?
-    (`group` $group^)? custom<Requant>($requant) attr-dict
+    (`activation` custom<Parameters>($activation)^)? (`intermediate` $intermediate_type^)?
+    (`stride` $stride^)? (`out_pad` $out_pad^)? (`group` $group^)? custom<Requant>($requant) attr-dict
     `:` functional-type(operands, results)
   }];
 }

@@ -66,6 +66,58 @@ mlir::quant::UniformQuantizedType parseDomain(MlirType type) {
   return domain;
 }
 
+lutfuse::RequantAttr parseRequant(MlirAttribute attr) {
+  auto requant = llvm::dyn_cast<lutfuse::RequantAttr>(unwrap(attr));
+  if (!requant)
+    throw nb::value_error("expected a #lutfuse.requant attribute");
+  return requant;
+}
+
+void addParameters(nb::module_ &m) {
+  mlir_attribute_subclass(m, "ClipAttr", isaAttr<lutfuse::ClipAttr>, typeIdOf<lutfuse::ClipAttr>)
+      .def_classmethod(
+          "get",
+          [](const nb::object &cls, int64_t min, int64_t max, MlirContext context) {
+            return cls(getChecked<lutfuse::ClipAttr>(context, min, max));
+          },
+          "cls"_a, "min"_a, "max"_a, "context"_a = nb::none())
+      .def_property_readonly(
+          "min", [](MlirAttribute self) { return castAttr<lutfuse::ClipAttr>(self).getMin(); })
+      .def_property_readonly(
+          "max", [](MlirAttribute self) { return castAttr<lutfuse::ClipAttr>(self).getMax(); });
+
+  mlir_attribute_subclass(m, "LeakyReluAttr", isaAttr<lutfuse::LeakyReluAttr>,
+                          typeIdOf<lutfuse::LeakyReluAttr>)
+      .def_classmethod(
+          "get",
+          [](const nb::object &cls, MlirAttribute positive, MlirAttribute negative,
+             const std::vector<int32_t> &factor, bool negate, MlirContext context) {
+            return cls(getChecked<lutfuse::LeakyReluAttr>(context, parseRequant(positive),
+                                                          parseRequant(negative),
+                                                          llvm::ArrayRef(factor), negate));
+          },
+          "cls"_a, "positive"_a, "negative"_a, "factor"_a = std::vector<int32_t>{1},
+          "negate"_a = false, "context"_a = nb::none())
+      .def_property_readonly(
+          "positive",
+          [](MlirAttribute self) {
+            return wrap(mlir::Attribute(castAttr<lutfuse::LeakyReluAttr>(self).getPositive()));
+          })
+      .def_property_readonly(
+          "negative",
+          [](MlirAttribute self) {
+            return wrap(mlir::Attribute(castAttr<lutfuse::LeakyReluAttr>(self).getNegative()));
+          })
+      .def_property_readonly("factor",
+                             [](MlirAttribute self) {
+                               auto v = castAttr<lutfuse::LeakyReluAttr>(self).getFactor();
+                               return std::vector<int32_t>(v.begin(), v.end());
+                             })
+      .def_property_readonly("negate", [](MlirAttribute self) {
+        return castAttr<lutfuse::LeakyReluAttr>(self).getNegate();
+      });
+}
+
 void addAttributes(nb::module_ &m) {
   mlir_attribute_subclass(m, "RequantAttr", isaAttr<lutfuse::RequantAttr>,
                           typeIdOf<lutfuse::RequantAttr>)
@@ -277,6 +329,27 @@ NB_MODULE(_lutfuse, m) {
       },
       "op"_a, "Names of the discardable attributes of an operation.");
   m.def(
+      "use_count",
+      [](MlirValue value, int64_t limit) {
+        int64_t count = 0;
+        for (auto use = unwrap(value).use_begin(); count < limit && use != unwrap(value).use_end();
+             ++use)
+          ++count;
+        return count;
+      },
+      "value"_a, "limit"_a,
+      "Number of uses of a value, counted up to `limit`. The end of `value.uses` in Python is an\n"
+      "exception in C++, and a value may have very many uses.");
+  m.def(
+      "enclosing_function",
+      [](MlirOperation op) {
+        for (mlir::Operation *at = unwrap(op)->getParentOp(); at; at = at->getParentOp())
+          if (auto name = at->getAttrOfType<mlir::StringAttr>("sym_name"))
+            return name.str();
+        return std::string();
+      },
+      "op"_a, "Symbol name of the function around an operation, empty outside of one.");
+  m.def(
       "int_elements",
       [](MlirAttribute attr) {
         auto elements = llvm::dyn_cast<mlir::DenseIntElementsAttr>(unwrap(attr));
@@ -291,6 +364,7 @@ NB_MODULE(_lutfuse, m) {
       "Values of a dense integer attribute of any width up to 64 bits, sign-extended. The\n"
       "buffers of `mlir.ir` have no 48-bit integers.");
   addAttributes(m);
+  addParameters(m);
   addPasses(m);
   addRemarks(m);
 }

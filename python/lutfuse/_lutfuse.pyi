@@ -10,6 +10,15 @@ def register_dialect(context: ir.Context) -> None:
 def discardable_attributes(op: ir.Operation | ir.OpView) -> list[str]:
     """Names of the discardable attributes of an operation."""
 
+def use_count(value: ir.Value, limit: int) -> int:
+    """Number of uses of a value, counted up to `limit`.
+
+    The end of `value.uses` in Python is an exception in C++, and a value may have very many uses.
+    """
+
+def enclosing_function(op: ir.Operation | ir.OpView) -> str:
+    """Symbol name of the function around an operation, empty outside of one."""
+
 def int_elements(attr: ir.Attribute) -> list[int]:
     """Values of a dense integer attribute of any width up to 64 bits, sign-extended.
 
@@ -169,3 +178,56 @@ class TableHeaderAttr(ir.Attribute):
     @property
     def result(self) -> ir.Type:
         """Domain of the entries, a per-tensor `!quant.uniform` type."""
+
+class ClipAttr(ir.Attribute):
+    """Bounds of an activation in codes, both inclusive, `#lutfuse.clip`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(cls, min: int, max: int, context: ir.Context | None = None) -> ClipAttr:
+        """Raises ValueError where `min` is above `max`."""
+
+    @property
+    def min(self) -> int:
+        """Lowest code of the result."""
+
+    @property
+    def max(self) -> int:
+        """Highest code of the result."""
+
+class LeakyReluAttr(ir.Attribute):
+    """Requantizations of the positive and the negative half, `#lutfuse.leaky_relu`."""
+
+    @staticmethod
+    def isinstance(other_attribute: ir.Attribute) -> bool: ...
+    @staticmethod
+    def get_static_typeid() -> ir.TypeID: ...
+    @classmethod
+    def get(
+        cls,
+        positive: RequantAttr,
+        negative: RequantAttr,
+        factor: Sequence[int] = ...,
+        negate: bool = False,
+        context: ir.Context | None = None,
+    ) -> LeakyReluAttr:
+        """Factors are `[1]` by default; raises ValueError on invalid values."""
+
+    @property
+    def positive(self) -> RequantAttr:
+        """Requantization from the zero point up, one multiplier."""
+
+    @property
+    def negative(self) -> RequantAttr:
+        """Requantization below the zero point, one multiplier or one for each channel."""
+
+    @property
+    def factor(self) -> list[int]:
+        """What values below the zero point are multiplied by first, one or one for each channel."""
+
+    @property
+    def negate(self) -> bool:
+        """Whether values below the zero point change their sign once they are rounded."""

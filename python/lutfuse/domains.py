@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from mlir import ir
-from mlir.dialects import quant
+from mlir.dialects.quant import QuantizedType, UniformQuantizedPerAxisType, UniformQuantizedType
 
 # Scales are stored as float32 in every runtime: MLIR demands the range of the expressed type.
 SMALLEST_SCALE = float(np.finfo(np.float32).smallest_subnormal)
@@ -29,7 +29,7 @@ def storage_range(storage: str) -> tuple[int, int]:
 
 def storage_of(type_: ir.Type) -> str:
     """Storage of a quantized type, without its range: `i8`, `u8`, `i16`, ..."""
-    quantized = quant.QuantizedType(type_)
+    quantized = QuantizedType(type_)
     sign = "i" if quantized.is_signed else "u"
     return f"{sign}{quantized.storage_type_integral_width}"
 
@@ -40,12 +40,12 @@ def _check_scale(scale: float) -> float:
     return scale
 
 
-def uniform(storage: str, scale: float, zero_point: int) -> quant.UniformQuantizedType:
+def uniform(storage: str, scale: float, zero_point: int) -> UniformQuantizedType:
     """`!quant.uniform<storage:f32, scale:zero_point>` over the full storage range."""
     low, high = storage_range(storage)
     if not low <= zero_point <= high:
         raise ValueError(f"expected a zero point in [{low}, {high}] but got {zero_point}")
-    return quant.UniformQuantizedType.get(
+    return UniformQuantizedType.get(
         _FLAG_SIGNED if storage.startswith("i") else 0,
         ir.IntegerType.get_signless(int(storage[1:])),
         ir.F32Type.get(),
@@ -58,10 +58,10 @@ def uniform(storage: str, scale: float, zero_point: int) -> quant.UniformQuantiz
 
 def uniform_per_axis(
     storage: str, scales: Sequence[float], zero_points: Sequence[int], axis: int
-) -> quant.UniformQuantizedPerAxisType:
+) -> UniformQuantizedPerAxisType:
     """`!quant.uniform<storage:f32:axis, {scale:zero_point, ...}>` over the full storage range."""
     low, high = storage_range(storage)
-    return quant.UniformQuantizedPerAxisType.get(
+    return UniformQuantizedPerAxisType.get(
         _FLAG_SIGNED if storage.startswith("i") else 0,
         ir.IntegerType.get_signless(int(storage[1:])),
         ir.F32Type.get(),

@@ -14,7 +14,7 @@ def bits(storage: str) -> str:
 
 def tensor(shape: tuple[int, ...], element: str) -> str:
     """A tensor type."""
-    return f"tensor<{'x'.join(map(str, shape))}x{element}>"
+    return f"tensor<{'x'.join([*map(str, shape), element])}>"
 
 
 def const(name: str, values: Array | int, element: str) -> str:

@@ -191,3 +191,23 @@ func.func @wide_table_inexact(%u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<
     : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
   return %y : tensor<5xi16>
 }
+
+// -----
+
+// The rescale of a 16-bit table on one path only.
+func.func @wide_table_region(%p: i1, %u: tensor<5xi16>, %t: tensor<513xi16>) -> tensor<5xi16> {
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<37> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %vz = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %yz = "tosa.const"() <{values = dense<0> : tensor<1xi16>}> : () -> tensor<1xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-tosa-to-lutfuse | Function=wide_table_region | Op=tosa.table, Reason=different-region, different-region="expected both ops in one block but got two"}}
+  %v = tosa.table %u, %t : (tensor<5xi16>, tensor<513xi16>) -> tensor<5xi32>
+  %r = scf.if %p -> tensor<5xi16> {
+    %y = tosa.rescale %v, %m, %s, %vz, %yz {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = DOUBLE_ROUND, scale32 = true}
+      : (tensor<5xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi16>) -> tensor<5xi16>
+    scf.yield %y : tensor<5xi16>
+  } else {
+    scf.yield %u : tensor<5xi16>
+  }
+  return %r : tensor<5xi16>
+}

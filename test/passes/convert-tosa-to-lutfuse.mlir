@@ -448,3 +448,28 @@ func.func @one_constant(%x: tensor<1x2x2x3xi8>, %w: tensor<2x1x1x3xi8>, %b: tens
     : (tensor<1x2x2x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x2x2xi8>
   return %u : tensor<1x2x2x2xi8>
 }
+
+// -----
+
+// A layer inside a region is converted there.
+// CHECK-LABEL: func.func @region(
+// CHECK:         scf.if
+// CHECK:           lutfuse.conv2d
+// CHECK-NEXT:      %[[C:.+]] = quant.scast
+// CHECK-NEXT:      scf.yield %[[C]]
+func.func @region(%p: i1, %x: tensor<1x2x2x3xi8>, %w: tensor<2x1x1x3xi8>, %b: tensor<2xi32>, %y: tensor<1x2x2x2xi8>) -> tensor<1x2x2x2xi8> {
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %s = "tosa.const"() <{values = dense<34> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %az = "tosa.const"() <{values = dense<0> : tensor<1xi32>}> : () -> tensor<1xi32>
+  %r = scf.if %p -> tensor<1x2x2x2xi8> {
+    %acc = tosa.conv2d %x, %w, %b, %z, %z {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>}
+      : (tensor<1x2x2x3xi8>, tensor<2x1x1x3xi8>, tensor<2xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x2x2x2xi32>
+    %u = tosa.rescale %acc, %m, %s, %az, %z {input_unsigned = false, output_unsigned = false, per_channel = false, rounding_mode = SINGLE_ROUND, scale32 = true}
+      : (tensor<1x2x2x2xi32>, tensor<1xi32>, tensor<1xi8>, tensor<1xi32>, tensor<1xi8>) -> tensor<1x2x2x2xi8>
+    scf.yield %u : tensor<1x2x2x2xi8>
+  } else {
+    scf.yield %y : tensor<1x2x2x2xi8>
+  }
+  return %r : tensor<1x2x2x2xi8>
+}

@@ -170,7 +170,7 @@ func.func @refused_scale(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
   %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!scale>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_scale | Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8:f32, 1.000000e+00:-3>; rebuild the table for the convolution's domain"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_scale | Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected an activation of codes !quant.uniform<i8:f32, 2.000000e+00:-3> but got one of !quant.uniform<i8:f32, 1.000000e+00:-3>; rebuild the activation for the convolution's domain"}}
   %y = lutfuse.lut_activation <sigmoid> %v, %t
       header <first = -128, entries = 256, lookup = direct, input = !scale, result = !y>
     : (tensor<1x2x2x3x!scale>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -187,7 +187,7 @@ func.func @refused_zero_point(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) ->
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
   %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!zero>
-  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8:f32, 2.000000e+00:-4>; rebuild the table for the convolution's domain"}}
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected an activation of codes !quant.uniform<i8:f32, 2.000000e+00:-3> but got one of !quant.uniform<i8:f32, 2.000000e+00:-4>; rebuild the activation for the convolution's domain"}}
   %y = lutfuse.lut_activation <sigmoid> %v, %t
       header <first = -128, entries = 256, lookup = direct, input = !zero, result = !y>
     : (tensor<1x2x2x3x!zero>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -204,7 +204,7 @@ func.func @refused_range(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
   %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!narrow>
-  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<i8<-127:127>:f32, 2.000000e+00:-3>; rebuild the table for the convolution's domain"}}
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected an activation of codes !quant.uniform<i8:f32, 2.000000e+00:-3> but got one of !quant.uniform<i8<-127:127>:f32, 2.000000e+00:-3>; rebuild the activation for the convolution's domain"}}
   %y = lutfuse.lut_activation <sigmoid> %v, %t
       header <first = -128, entries = 256, lookup = direct, input = !narrow, result = !y>
     : (tensor<1x2x2x3x!narrow>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -221,7 +221,7 @@ func.func @refused_sign(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tenso
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %c = quant.scast %u : tensor<1x2x2x3x!u> to tensor<1x2x2x3xi8>
   %v = quant.scast %c : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!sign>
-  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected a table indexed by !quant.uniform<i8:f32, 2.000000e+00:-3> but got one indexed by !quant.uniform<u8:f32, 2.000000e+00:125>; rebuild the table for the convolution's domain"}}
+  // expected-remark@+1 {{Activation=sigmoid, Reason=domain-mismatch, domain-mismatch="expected an activation of codes !quant.uniform<i8:f32, 2.000000e+00:-3> but got one of !quant.uniform<u8:f32, 2.000000e+00:125>; rebuild the activation for the convolution's domain"}}
   %y = lutfuse.lut_activation <sigmoid> %v, %t
       header <first = 0, entries = 256, lookup = direct, input = !sign, result = !y>
     : (tensor<1x2x2x3x!sign>, tensor<256xi8>) -> tensor<1x2x2x3x!y>

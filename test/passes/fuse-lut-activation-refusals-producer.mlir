@@ -19,7 +19,7 @@
 // CHECK:         lutfuse.lut_activation
 func.func @refused_argument(%u: tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_argument | Activation=sigmoid, Reason=not-a-convolution, not-a-convolution="expected a convolution as producer but got a block argument; the table stays an op of its own"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_argument | Activation=sigmoid, Reason=not-a-convolution, not-a-convolution="expected a convolution as producer but got a block argument; the activation stays an op of its own"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -33,7 +33,7 @@ func.func @refused_op(%x: tensor<1x2x2x3xi8>) -> tensor<1x2x2x3x!y> {
   // expected-note@+1 {{producer is 'tosa.identity'}}
   %i = tosa.identity %x : (tensor<1x2x2x3xi8>) -> tensor<1x2x2x3xi8>
   %u = quant.scast %i : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_op | Activation=sigmoid, Reason=not-a-convolution, not-a-convolution="expected a convolution as producer but got 'tosa.identity'; the table stays an op of its own"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_op | Activation=sigmoid, Reason=not-a-convolution, not-a-convolution="expected a convolution as producer but got 'tosa.identity'; the activation stays an op of its own"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>

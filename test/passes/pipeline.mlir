@@ -33,7 +33,7 @@
 // PIPELINE:      func.func(
 // PIPELINE-NEXT:   canonicalize
 // PIPELINE:      cse,
-// PIPELINE-NEXT: convert-tosa-to-lutfuse,
+// PIPELINE-NEXT: convert-tosa-to-lutfuse{clamp-to-clip=false},
 // PIPELINE-NEXT: func.func(
 // PIPELINE-NEXT:   cse
 // PIPELINE-NEXT: ),

@@ -28,7 +28,7 @@
 // YAML-NEXT: Pass:            fuse-lut-activation
 // YAML-NEXT: Name:            refused
 // YAML-NEXT: DebugLoc:
-// YAML-NEXT: Function:        refused
+// YAML:      Function:        refused
 // YAML-NEXT: Args:
 // YAML-NEXT:   - Reason:          unsupported-activation
 // YAML-NEXT:   - Activation:      tanh

@@ -6,28 +6,31 @@ the TOSA module as an importer would write it, and the module that went through 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-import lutfuse
 import numpy as np
 import pytest
 from _contract import Array
 from _layer import Layer, Table, stored
 from _layer_text import lutfuse as lutfuse_text
 from _layer_text import tosa
-from _random_layers import lutfuse_layers, tosa_layers
+from _random_layers import TOSA, lutfuse_layers, tosa_layers
 from hypothesis import HealthCheck, given, settings
-from lutfuse.jit import JitModule
+from hypothesis import strategies as st
 from mlir import ir
 from mlir.passmanager import PassManager
+
+import lutfuse
+from lutfuse.jit import JitModule
 
 RAISE = "convert-tosa-to-lutfuse"
 FUSE = "fuse-lut-activation{target=cpu}"
 LOWER = "convert-lutfuse-to-tosa,canonicalize"
 
 EXACT = settings(
-    max_examples=60,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,
@@ -42,13 +45,18 @@ def context() -> Iterator[ir.Context]:
         yield context
 
 
-def run(text: str, x: Array, *passes: str) -> Array:
-    """Result of `@main` in `text` after the passes; nothing of the dialect may be left."""
+def after(text: str, *passes: str) -> ir.Module:
+    """The module after the passes; nothing of the dialect may be left."""
     module = ir.Module.parse(text)
     PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
     left = [line for line in str(module).splitlines() if "lutfuse." in line or "quant." in line]
     assert not left
-    return JitModule(module)(x)[0]
+    return module
+
+
+def run(text: str, x: Array, *passes: str) -> Array:
+    """Result of `@main` in `text` after the passes."""
+    return JitModule(after(text, *passes))(x)[0]
 
 
 def fused(text: str, *passes: str) -> str:
@@ -82,16 +90,43 @@ def check_lutfuse(layer: Layer, x: Array) -> None:
         assert_same(layer, run(lutfuse_text(layer, fused=True), codes, LOWER), expected)
 
 
+@pytest.mark.parametrize(("op", "storage"), TOSA)
 @EXACT
-@given(tosa_layers())
-def test_layers_from_tosa(case: tuple[Layer, Array]) -> None:
-    check_tosa(*case)
+@given(data=st.data())
+def test_layers_from_tosa(op: str, storage: tuple[str, str, str], data: st.DataObject) -> None:
+    check_tosa(*data.draw(tosa_layers(op, storage)))
 
 
+@pytest.mark.parametrize("group", [1, 2, 3])
+@pytest.mark.parametrize("op", ["conv", "transposed"])
 @EXACT
-@given(lutfuse_layers())
-def test_layers_beyond_tosa(case: tuple[Layer, Array]) -> None:
-    check_lutfuse(*case)
+@given(data=st.data())
+def test_layers_beyond_tosa(op: str, group: int, data: st.DataObject) -> None:
+    check_lutfuse(*data.draw(lutfuse_layers(op, group)))
+
+
+@pytest.mark.parametrize("group", [1, 3])
+def test_filter_known_at_run_time(group: int) -> None:
+    """Nothing about the filter can be rearranged in the compiler: ops do it."""
+    rng = np.random.default_rng(4)
+    layer = Layer(
+        shape=(1, 4, 5, 3),
+        w=rng.integers(-128, 128, (6, 2, 3, 3 // group)),
+        b=rng.integers(-1000, 1000, 6),
+        multiplier=np.array([1 << 30]),
+        shift=np.array([38]),
+        group=group,
+    )
+    x = rng.integers(-128, 128, layer.shape)
+    constant = re.search(r"  %w = .* : \(\) -> (tensor<.*>)\n", tosa(layer))
+    assert constant is not None
+    text = tosa(layer).replace(constant[0], "").replace("(%x: ", f"(%w: {constant[1]}, %x: ")
+    w = layer.w
+    if group > 1:
+        w = w.reshape(group, 2, 2, 3).transpose(2, 3, 0, 1)
+    for passes in ([], [RAISE, LOWER]):
+        got = JitModule(after(text, *passes))(stored(w, "i8"), stored(x, "i8"))[0]
+        assert_same(layer, got, layer.reference(x))
 
 
 # Accumulators, one by one ---------------------------------------------------------------------

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from lutfuse.passes import tosa_forms
 from lutfuse.passes.fusion_guards import GUARDS
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import lutfuse
 import pytest
-from lutfuse import _lutfuse
-from lutfuse.passes import remarks
-from lutfuse.passes.remarks import Remark
 from mlir import ir
 from mlir.passmanager import PassManager
 from test_pipeline import function
+
+import lutfuse
+from lutfuse import _lutfuse
+from lutfuse.passes import remarks
+from lutfuse.passes.remarks import Remark
 
 PIPELINE = "builtin.module(fuse-lut-activation{target=reference})"
 TWO = function("f") + function("g", "tanh")

@@ -16,11 +16,12 @@ import numpy as np
 import tosa_converter_for_tflite as converter
 from ai_edge_litert import schema_py_generated as schema
 from ai_edge_litert.interpreter import Interpreter, OpResolverType
+from mlir import ir
+
 from layers import pack
 from lutfuse.importers.tflite import import_tflite
 from lutfuse.jit import JitModule
 from lutfuse.numerics import Domain, real_function, results
-from mlir import ir
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -105,7 +106,9 @@ def near_ties(kind: str, count: int) -> list[Case]:
     found: list[Case] = []
     while len(found) < count:
         x = domains("i8", rng, -7, 0)
-        value = abs(float(rng.choice(function(x.reals()))))
+        reals = x.reals()
+        curved = reals[reals < 0] if kind == "elu" else reals
+        value = abs(float(rng.choice(function(curved)))) if curved.size else 0.0
         if 1e-4 < value < 1e4:
             scale = np.float32(value / (rng.integers(40, 126) + 0.5))
             towards = np.float32(rng.choice([0.0, np.inf]))

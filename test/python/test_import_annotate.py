@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from mlir import ir
+
 from lutfuse.importers.annotate import annotate
 from lutfuse.importers.flatbuffer import Model, Operator, Tensor
-from mlir import ir
 
 # sx * sw / su is 2^-8 and 2^-9, so the multipliers at shift 38 are 2^30 and 2^29.
 X = Tensor("x", "int8", (1, 4, 4, 3), (0.5,), (3,))

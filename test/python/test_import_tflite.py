@@ -12,9 +12,10 @@ import flatbuffers
 import mlir
 import pytest
 from ai_edge_litert import schema_py_generated as schema
-from lutfuse.importers.tflite import ImportResult, TensorInfo, TFLiteImportError, import_tflite
 from mlir import ir
 from mlir.dialects import quant
+
+from lutfuse.importers.tflite import ImportResult, TensorInfo, TFLiteImportError, import_tflite
 
 MODELS = Path(__file__).parents[2] / "examples" / "models"
 SELFIE = MODELS / "selfie_seg.int8.tflite"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lutfuse.jit import JitError, JitModule
 from mlir import ir
+
+from lutfuse.jit import JitError, JitModule
 
 RNG = np.random.default_rng(7)
 

@@ -21,6 +21,9 @@ from ai_edge_litert.schema_py_generated import FullyConnectedOptionsT, ResizeBil
 from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mlir import ir
+from mlir.dialects import quant
+
 from layers import (
     ACTIVATIONS,
     ZERO_POINTS,
@@ -44,8 +47,6 @@ from lutfuse.tools.cli import cli
 from lutfuse.tools.fuse import fuse
 from lutfuse.tools.models import ModelError, load_model, new_context
 from lutfuse.tools.run import compile_model
-from mlir import ir
-from mlir.dialects import quant
 
 # Outputs of every step.
 Results: TypeAlias = Sequence[Sequence[Array]]

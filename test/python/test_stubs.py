@@ -9,8 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import lutfuse
 import pytest
+
+import lutfuse
 from lutfuse import _lutfuse
 from lutfuse.dialects import _lutfuse_ops_gen as ops
 

@@ -7,13 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import lutfuse
 import pytest
+from markdown_it import MarkdownIt
+from mlir import ir
+
+import lutfuse
 from lutfuse.dialects import lutfuse as dialect
 from lutfuse.tools import generate_docs
 from lutfuse.tools.generate_docs import DOCS, PAGES, ods_available
-from markdown_it import MarkdownIt
-from mlir import ir
 
 PAGE = (DOCS / "dialect-lutfuse.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```mlir\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

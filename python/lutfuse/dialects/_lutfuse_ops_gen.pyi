@@ -8,13 +8,53 @@ from typing import ClassVar, TypeAlias
 
 from mlir import ir
 
-from lutfuse._lutfuse import ActivationKindAttr, RequantAttr, RequantF32Attr, TableHeaderAttr
+from lutfuse._lutfuse import (
+    ActivationKindAttr,
+    ClipAttr,
+    LeakyReluAttr,
+    RequantAttr,
+    RequantF32Attr,
+    TableHeaderAttr,
+)
 
 _Requant: TypeAlias = RequantAttr | RequantF32Attr
+_Parameters: TypeAlias = ClipAttr | LeakyReluAttr
 _Sizes: TypeAlias = ir.DenseI64ArrayAttr | Sequence[int]
 
 class _Dialect(ir.Dialect):
     DIALECT_NAMESPACE: ClassVar[str]
+
+class ClipOp(ir.OpView):
+    """Activation that keeps codes between two bounds."""
+
+    OPERATION_NAME: ClassVar[str]
+
+    def __init__(
+        self,
+        result: ir.Type,
+        input: ir.Value,
+        parameters: ClipAttr,
+        *,
+        loc: ir.Location | None = None,
+        ip: ir.InsertionPoint | None = None,
+    ) -> None: ...
+    @property
+    def input(self) -> ir.Value: ...
+    @property
+    def parameters(self) -> ClipAttr: ...
+    @parameters.setter
+    def parameters(self, value: ClipAttr) -> None: ...
+    @property
+    def result(self) -> ir.Value: ...
+
+def clip(
+    result: ir.Type,
+    input: ir.Value,
+    parameters: ClipAttr,
+    *,
+    loc: ir.Location | None = None,
+    ip: ir.InsertionPoint | None = None,
+) -> ir.Value: ...
 
 class Conv2DOp(ir.OpView):
     """Quantized convolution of an NHWC input with an OHWI filter."""
@@ -139,7 +179,7 @@ def conv_transpose2d(
 ) -> ir.Value: ...
 
 class FusedConv2DOp(ir.OpView):
-    """Convolution, quantization boundary and table activation in one op."""
+    """Convolution, quantization boundary and activation in one op."""
 
     OPERATION_NAME: ClassVar[str]
 
@@ -154,6 +194,7 @@ class FusedConv2DOp(ir.OpView):
         table: ir.Value | None = None,
         kind: ActivationKindAttr | None = None,
         header: TableHeaderAttr | None = None,
+        activation: _Parameters | None = None,
         intermediate_type: ir.TypeAttr | ir.Type | None = None,
         stride: _Sizes | None = None,
         pad: _Sizes | None = None,
@@ -182,6 +223,12 @@ class FusedConv2DOp(ir.OpView):
     def header(self, value: TableHeaderAttr | None) -> None: ...
     @header.deleter
     def header(self) -> None: ...
+    @property
+    def activation(self) -> _Parameters | None: ...
+    @activation.setter
+    def activation(self, value: _Parameters | None) -> None: ...
+    @activation.deleter
+    def activation(self) -> None: ...
     @property
     def intermediate_type(self) -> ir.TypeAttr | None: ...
     @intermediate_type.setter
@@ -221,6 +268,7 @@ def fused_conv2d(
     table: ir.Value | None = None,
     kind: ActivationKindAttr | None = None,
     header: TableHeaderAttr | None = None,
+    activation: _Parameters | None = None,
     intermediate_type: ir.TypeAttr | ir.Type | None = None,
     stride: _Sizes | None = None,
     pad: _Sizes | None = None,
@@ -231,7 +279,7 @@ def fused_conv2d(
 ) -> ir.Value: ...
 
 class FusedConvTranspose2DOp(ir.OpView):
-    """Transposed convolution, quantization boundary and table activation in one op."""
+    """Transposed convolution, quantization boundary and activation in one op."""
 
     OPERATION_NAME: ClassVar[str]
 
@@ -246,6 +294,7 @@ class FusedConvTranspose2DOp(ir.OpView):
         table: ir.Value | None = None,
         kind: ActivationKindAttr | None = None,
         header: TableHeaderAttr | None = None,
+        activation: _Parameters | None = None,
         intermediate_type: ir.TypeAttr | ir.Type | None = None,
         stride: _Sizes | None = None,
         out_pad: _Sizes | None = None,
@@ -273,6 +322,12 @@ class FusedConvTranspose2DOp(ir.OpView):
     def header(self, value: TableHeaderAttr | None) -> None: ...
     @header.deleter
     def header(self) -> None: ...
+    @property
+    def activation(self) -> _Parameters | None: ...
+    @activation.setter
+    def activation(self, value: _Parameters | None) -> None: ...
+    @activation.deleter
+    def activation(self) -> None: ...
     @property
     def intermediate_type(self) -> ir.TypeAttr | None: ...
     @intermediate_type.setter
@@ -308,10 +363,43 @@ def fused_conv_transpose2d(
     table: ir.Value | None = None,
     kind: ActivationKindAttr | None = None,
     header: TableHeaderAttr | None = None,
+    activation: _Parameters | None = None,
     intermediate_type: ir.TypeAttr | ir.Type | None = None,
     stride: _Sizes | None = None,
     out_pad: _Sizes | None = None,
     group: ir.IntegerAttr | int | None = None,
+    loc: ir.Location | None = None,
+    ip: ir.InsertionPoint | None = None,
+) -> ir.Value: ...
+
+class LeakyReluOp(ir.OpView):
+    """Activation with a slope of its own for negative values."""
+
+    OPERATION_NAME: ClassVar[str]
+
+    def __init__(
+        self,
+        result: ir.Type,
+        input: ir.Value,
+        parameters: LeakyReluAttr,
+        *,
+        loc: ir.Location | None = None,
+        ip: ir.InsertionPoint | None = None,
+    ) -> None: ...
+    @property
+    def input(self) -> ir.Value: ...
+    @property
+    def parameters(self) -> LeakyReluAttr: ...
+    @parameters.setter
+    def parameters(self, value: LeakyReluAttr) -> None: ...
+    @property
+    def result(self) -> ir.Value: ...
+
+def leaky_relu(
+    result: ir.Type,
+    input: ir.Value,
+    parameters: LeakyReluAttr,
+    *,
     loc: ir.Location | None = None,
     ip: ir.InsertionPoint | None = None,
 ) -> ir.Value: ...

@@ -19,40 +19,51 @@ from mlir import ir
 
 from lutfuse._lutfuse import (
     ActivationKindAttr,
+    ClipAttr,
+    LeakyReluAttr,
     RequantAttr,
     RequantF32Attr,
     TableHeaderAttr,
 )
 
 from ._lutfuse_ops_gen import (
+    ClipOp,
     Conv2DOp,
     ConvTranspose2DOp,
     FusedConv2DOp,
     FusedConvTranspose2DOp,
+    LeakyReluOp,
     LutActivationOp,
 )
-from ._lutfuse_ops_gen import _Dialect as Dialect
+from ._lutfuse_ops_gen import _Dialect as Dialect  # pyright: ignore[reportPrivateUsage]
 
 __all__ = [
     "ActivationKindAttr",
+    "ClipAttr",
+    "ClipOp",
     "Conv2DOp",
     "ConvTranspose2DOp",
     "Dialect",
     "FusedConv2DOp",
     "FusedConvTranspose2DOp",
+    "LeakyReluAttr",
+    "LeakyReluOp",
     "LutActivationOp",
     "RequantAttr",
     "RequantF32Attr",
     "TableHeaderAttr",
+    "clip",
     "conv2d",
     "conv_transpose2d",
     "fused_conv2d",
     "fused_conv_transpose2d",
+    "leaky_relu",
     "lut_activation",
     "requant",
 ]
 
 Requant = RequantAttr | RequantF32Attr
+Parameters = ClipAttr | LeakyReluAttr
 
 
 def requant(
@@ -146,15 +157,39 @@ def lut_activation(
     return op.result
 
 
+def clip(input: ir.Value, low: int, high: int, *, loc: ir.Location | None = None) -> ir.Value:
+    """Codes of `input` kept in [low, high]; `lutfuse.parametric` has those of ReLUs."""
+    return ClipOp(input.type, input, ClipAttr.get(low, high), loc=loc).result
+
+
+def leaky_relu(
+    result_type: ir.Type,
+    input: ir.Value,
+    *,
+    positive: RequantAttr,
+    negative: RequantAttr,
+    factor: Sequence[int] = (1,),
+    negate: bool = False,
+    loc: ir.Location | None = None,
+) -> ir.Value:
+    """Values below the zero point times `factor * negative / positive`, the others unchanged.
+
+    `lutfuse.parametric` has the parameters of a real slope.
+    """
+    parameters = LeakyReluAttr.get(positive, negative, list(factor), negate)
+    return LeakyReluOp(result_type, input, parameters, loc=loc).result
+
+
 def fused_conv2d(
     result_type: ir.Type,
     input: ir.Value,
     filter: ir.Value,
-    table: ir.Value,
+    table: ir.Value | None = None,
     bias: ir.Value | None = None,
     *,
-    kind: str,
-    header: TableHeaderAttr,
+    kind: str | None = None,
+    header: TableHeaderAttr | None = None,
+    activation: Parameters | None = None,
     intermediate_type: ir.Type,
     requant: Requant,
     stride: Sequence[int] = (1, 1),
@@ -163,7 +198,10 @@ def fused_conv2d(
     group: int = 1,
     loc: ir.Location | None = None,
 ) -> ir.Value:
-    """`lut_activation(conv2d(...))` in one op; `requant` leads to `intermediate_type`."""
+    """`lut_activation(conv2d(...))` in one op; `requant` leads to `intermediate_type`.
+
+    A table has `kind` and `header`; a clip or a leaky ReLU has `activation` instead.
+    """
     op = FusedConv2DOp(
         result_type,
         input,
@@ -171,8 +209,9 @@ def fused_conv2d(
         requant,
         bias=bias,
         table=table,
-        kind=ActivationKindAttr.get(kind),
+        kind=None if kind is None else ActivationKindAttr.get(kind),
         header=header,
+        activation=activation,
         intermediate_type=ir.TypeAttr.get(intermediate_type),
         stride=list(stride),
         pad=list(pad),
@@ -187,11 +226,12 @@ def fused_conv_transpose2d(
     result_type: ir.Type,
     input: ir.Value,
     filter: ir.Value,
-    table: ir.Value,
+    table: ir.Value | None = None,
     bias: ir.Value | None = None,
     *,
-    kind: str,
-    header: TableHeaderAttr,
+    kind: str | None = None,
+    header: TableHeaderAttr | None = None,
+    activation: Parameters | None = None,
     intermediate_type: ir.Type,
     requant: Requant,
     stride: Sequence[int] = (1, 1),
@@ -207,8 +247,9 @@ def fused_conv_transpose2d(
         requant,
         bias=bias,
         table=table,
-        kind=ActivationKindAttr.get(kind),
+        kind=None if kind is None else ActivationKindAttr.get(kind),
         header=header,
+        activation=activation,
         intermediate_type=ir.TypeAttr.get(intermediate_type),
         stride=list(stride),
         out_pad=list(out_pad),

@@ -1,8 +1,9 @@
 """The real function, correctly rounded: what a table ought to hold, whoever built it.
 
 The value is `f((code - zx) * sx) / sy + zy`, rounded once and saturated to the range of the
-result. Rational functions round exactly, ties included. The others are computed in float64 and
-are right unless they come within 2^-40 of a tie without being on it.
+result. It is computed in float64, and right unless it comes within 2^-40 of a tie without being
+on it. Ties themselves are hit: `sy * (k + 1/2)` has few bits, and division and square root round
+correctly. A product with a slope is not so lucky, and is settled by exact arithmetic.
 """
 
 from __future__ import annotations
@@ -31,46 +32,13 @@ def half_away(v: Real) -> Real:
 half_even: Rounding = np.rint
 
 
-def _clip6(x: Fraction) -> Fraction:
-    return min(max(x + 3, Fraction(0)), Fraction(6))
-
-
-_RATIONAL: dict[str, Callable[[Fraction], Fraction]] = {
-    "hard_swish": lambda x: x * _clip6(x) / 6,
-    "hard_sigmoid": lambda x: _clip6(x) / 6,
-    "reciprocal": lambda x: 1 / x,
-}
-
-# Functions whose square is rational.
-_SQUARED: dict[str, Callable[[Fraction], Fraction]] = {
-    "sqrt": lambda x: x,
-    "rsqrt": lambda x: 1 / x,
-}
-
-
-def _side(kind: str, slope: float | None, x: Fraction, tie: Fraction) -> int | None:
-    """Sign of `f(x) - tie` for what can be decided exactly, None for the rest."""
-    if kind in _SQUARED:
-        difference = _SQUARED[kind](x) - tie * tie
-    elif kind == "leaky_relu":
-        difference = (x if x >= 0 else x * Fraction(slope or 0.0)) - tie
-    elif kind == "elu" and x >= 0:
-        difference = x - tie
-    elif kind in _RATIONAL:
-        difference = _RATIONAL[kind](x) - tie
-    else:
-        return None
-    return (difference > 0) - (difference < 0)
-
-
-def _settle(v: Real, kind: str, slope: float | None, reals: Real, y: Domain) -> None:
-    """Moves values near a tie onto it or clearly beside it, by exact arithmetic."""
+def _settle(v: Real, slope: float, reals: Real, y: Domain) -> None:
+    """Moves values of a leaky ReLU near a tie onto it, or clearly beside it."""
     ties = np.floor(v) + 0.5
     for i in np.flatnonzero(np.abs(v - ties) <= NEAR * np.maximum(1.0, np.abs(v))):
-        tie = Fraction(float(ties[i])) * Fraction(y.scale)
-        side = _side(kind, slope, Fraction(float(reals[i])), tie)
-        if side is not None:
-            v[i] = ties[i] + 0.25 * side
+        factor = Fraction(slope) if reals[i] < 0 else 1
+        exact = Fraction(float(reals[i])) * factor / Fraction(y.scale)
+        v[i] = ties[i] + 0.25 * ((exact > ties[i]) - (exact < ties[i]))
 
 
 def results(kind: str, slope: float | None, reals: Real, y: Domain, rounding: Rounding) -> Int64:
@@ -78,5 +46,6 @@ def results(kind: str, slope: float | None, reals: Real, y: Domain, rounding: Ro
     low, high = y.range
     values = real_function(kind, slope)(reals) / np.float64(y.scale)
     values = np.clip(values, low - y.zero_point - 1.0, high - y.zero_point + 1.0)
-    _settle(values, kind, slope, reals, y)
+    if slope is not None:
+        _settle(values, slope, reals, y)
     return np.clip(rounding(values) + y.zero_point, low, high).astype(np.int64)

@@ -55,7 +55,7 @@ func.func @fused_c3_table_without_kind(%x: !x, %w: !w, %t: !t) {
 !u = !quant.uniform<i8:f32, 2.0:-3>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c4_intermediate_type_without_table(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a table with 'intermediate_type' but got none}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a table or 'activation' with 'intermediate_type' but got none}}
   %y = lutfuse.fused_conv2d %x, %w intermediate !u requant #r : (!x, !w) -> !y
   return
 }
@@ -93,7 +93,7 @@ func.func @fused_c6_kind_without_table(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c7_no_activation(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected an activation but got no table}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a table or 'activation' but got none}}
   %y = lutfuse.fused_conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -239,7 +239,7 @@ func.func @fused_c3_transposed_table_without_kind(%x: !x, %w: !w, %t: !t) {
 !u = !quant.uniform<i8:f32, 2.0:-3>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c4_transposed_intermediate_type_without_table(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected a table with 'intermediate_type' but got none}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected a table or 'activation' with 'intermediate_type' but got none}}
   %y = lutfuse.fused_conv_transpose2d %x, %w intermediate !u requant #r : (!x, !w) -> !y
   return
 }
@@ -277,7 +277,7 @@ func.func @fused_c6_transposed_kind_without_table(%x: !x, %w: !w) {
 !y = tensor<1x5x5x8x!quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c7_transposed_no_activation(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected an activation but got no table}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected a table or 'activation' but got none}}
   %y = lutfuse.fused_conv_transpose2d %x, %w requant #r : (!x, !w) -> !y
   return
 }

@@ -107,3 +107,44 @@ func.func @fused_conv_transpose2d_defaults(%x: !x, %w: tensor<8x3x3x4x!qw>, %t: 
     : (!x, tensor<8x3x3x4x!qw>, tensor<256xi8>) -> tensor<2x10x10x8x!qy>
   return
 }
+
+// CHECK-LABEL: func.func @clip(
+// CHECK-SAME:    %[[U:.*]]: tensor<?x7x!quant
+func.func @clip(%u: tensor<?x7x!qu>) {
+  // CHECK: lutfuse.clip %[[U]] <min = -3, max = 57> : (tensor<?x7x!quant.uniform<i8:f32, 2.000000e+00:-3>>) -> tensor<?x7x!quant.uniform<i8:f32, 2.000000e+00:-3>>
+  %0 = lutfuse.clip %u <min = -3, max = 57> : (tensor<?x7x!qu>) -> tensor<?x7x!qu>
+  return
+}
+
+// CHECK-LABEL: func.func @leaky_relu(
+// CHECK-SAME:    %[[U:.*]]: tensor<?x3x!quant
+func.func @leaky_relu(%u: tensor<?x3x!qu>) {
+  // CHECK: lutfuse.leaky_relu %[[U]] <positive = #[[$R]], negative = #[[$R]], factor = [-64, 0, 127]> : (tensor<?x3x!quant.uniform<i8:f32, 2.000000e+00:-3>>) -> tensor<?x3x!quant.uniform<i8:f32, 3.200000e+01:5>>
+  %0 = lutfuse.leaky_relu %u <positive = #r, negative = #r, factor = [-64, 0, 127]>
+    : (tensor<?x3x!qu>) -> tensor<?x3x!quant.uniform<i8:f32, 32.0:5>>
+  // CHECK: lutfuse.leaky_relu %[[U]] <positive = #[[$R]], negative = #[[$R]]> :
+  %1 = lutfuse.leaky_relu %u <positive = #r, negative = #r, factor = [1]>
+    : (tensor<?x3x!qu>) -> tensor<?x3x!quant.uniform<i8:f32, 32.0:5>>
+  return
+}
+
+// CHECK-LABEL: func.func @fused_conv2d_parameters(
+// CHECK-SAME:    %[[X:.*]]: tensor<2x8x8x4x{{.*}}, %[[W:.*]]: tensor<8x3x3x4x{{.*}}, %[[B:.*]]: tensor<8xi32>
+func.func @fused_conv2d_parameters(%x: !x, %w: tensor<8x3x3x4x!qw>, %b: tensor<8xi32>) {
+  // CHECK: lutfuse.fused_conv2d %[[X]], %[[W]] bias %[[B]] activation clip <min = -3, max = 57> intermediate !quant.uniform<i8:f32, 2.000000e+00:-3> pad [1, 1, 1, 1] requant #[[$R]] :
+  %0 = lutfuse.fused_conv2d %x, %w bias %b activation clip <min = -3, max = 57> intermediate !qu
+      pad [1, 1, 1, 1] requant #r
+    : (!x, tensor<8x3x3x4x!qw>, tensor<8xi32>) -> tensor<2x8x8x8x!qu>
+  return
+}
+
+// CHECK-LABEL: func.func @fused_conv_transpose2d_parameters(
+// CHECK-SAME:    %[[X:.*]]: tensor<2x8x8x4x{{.*}}, %[[W:.*]]: tensor<8x3x3x4x
+func.func @fused_conv_transpose2d_parameters(%x: !x, %w: tensor<8x3x3x4x!qw>) {
+  // CHECK: lutfuse.fused_conv_transpose2d %[[X]], %[[W]] activation leaky_relu <positive = #[[$R]], negative = #[[$R]], factor = [-1]> intermediate !quant.uniform<i8:f32, 2.000000e+00:-3> out_pad [-1, -1, -1, -1] requant #[[$R]] :
+  %0 = lutfuse.fused_conv_transpose2d %x, %w
+      activation leaky_relu <positive = #r, negative = #r, factor = [-1]> intermediate !qu
+      out_pad [-1, -1, -1, -1] requant #r
+    : (!x, tensor<8x3x3x4x!qw>) -> tensor<2x8x8x8x!quant.uniform<i8:f32, 32.0:5>>
+  return
+}

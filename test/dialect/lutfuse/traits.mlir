@@ -7,6 +7,7 @@
 !w = tensor<4x1x1x4x!quant.uniform<i8:f32, 0.25>>
 !u = tensor<1x4x4x4x!quant.uniform<i8:f32, 2.0:-3>>
 !y = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.00390625:-128>>
+!l = tensor<1x4x4x4x!quant.uniform<i8:f32, 32.0>>
 !t = tensor<256xi8>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 #h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
@@ -40,6 +41,20 @@ func.func @equal_activations(%x: !x, %w: !w, %u: !u, %t: !t) -> (!y, !y, !y, !y,
   %5 = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <gelu> header #h
       intermediate !quant.uniform<i8:f32, 2.0:-3> requant #r : (!x, !w, !t) -> !y
   return %0, %1, %2, %3, %4, %5 : !y, !y, !y, !y, !y, !y
+}
+
+// CHECK-LABEL: func.func @equal_parameters
+// CHECK-NEXT:    %[[C:.*]] = lutfuse.clip
+// CHECK-NEXT:    %[[D:.*]] = lutfuse.clip
+// CHECK-NEXT:    %[[L:.*]] = lutfuse.leaky_relu
+// CHECK-NEXT:    return %[[C]], %[[C]], %[[D]], %[[L]], %[[L]]
+func.func @equal_parameters(%u: !u) -> (!u, !u, !u, !l, !l) {
+  %0 = lutfuse.clip %u <min = -3, max = 57> : (!u) -> !u
+  %1 = lutfuse.clip %u <min = -3, max = 57> : (!u) -> !u
+  %2 = lutfuse.clip %u <min = -3, max = 58> : (!u) -> !u
+  %3 = lutfuse.leaky_relu %u <positive = #r, negative = #r> : (!u) -> !l
+  %4 = lutfuse.leaky_relu %u <positive = #r, negative = #r, factor = [1]> : (!u) -> !l
+  return %0, %1, %2, %3, %4 : !u, !u, !u, !l, !l
 }
 
 // The same factor and result, but another rounding, multiplier, dilation or op.
@@ -87,5 +102,7 @@ func.func @unused(%x: !x, %w: !w, %t: !t) -> !y {
       intermediate !quant.uniform<i8:f32, 2.0:-3> requant #r : (!x, !w, !t) -> !y
   %5 = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <gelu> header #h
       intermediate !quant.uniform<i8:f32, 2.0:-3> requant #r : (!x, !w, !t) -> !y
+  %6 = lutfuse.clip %0 <min = -3, max = 57> : (!u) -> !u
+  %7 = lutfuse.leaky_relu %0 <positive = #r, negative = #r> : (!u) -> !l
   return %1 : !y
 }

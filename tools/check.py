@@ -1,0 +1,121 @@
+"""`lutfuse check`: proves that two files compute the same, or prints what does not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+from mlir import ir
+
+from lutfuse.tools.models import MLIRError, ModelError, new_context
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from lutfuse.passes.equivalence_certificates import Certificate, Proof
+
+_FILE = click.Path(path_type=Path)
+_COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow"}
+
+
+@click.command("check")
+@click.argument("before", type=_FILE)
+@click.argument("after", type=_FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def check_command(before: Path, after: Path, as_json: bool) -> None:
+    """Prove that AFTER computes the same as BEFORE, for all inputs.
+
+    Both are MLIR files in TOSA, in the dialect lutfuse, or in a mixture; either may be a .tflite
+    file. There is a certificate for each convolution and activation of AFTER, and for each other
+    op that differs: proved, refuted with the smallest counter-example, or undecided. The exit
+    code is 0 if all is proved, else 1.
+    """
+    from lutfuse.passes.equivalence import prove
+
+    context = new_context()
+    old, warnings = _load(before, context)
+    new, more = _load(after, context)
+    start = perf_counter()
+    proof = prove(old.operation, new.operation)
+    _print(proof, (perf_counter() - start) * 1000, (*warnings, *more), as_json)
+    sys.exit(proof.verdict != "proved")
+
+
+def _load(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, ...]]:
+    """A module as its file has it: nothing is converted, as that would have to be believed."""
+    if path.suffix == ".tflite":
+        from lutfuse.importers.tflite import TFLiteImportError, import_tflite
+
+        try:
+            result = import_tflite(path, context)
+        except TFLiteImportError as error:
+            raise ModelError(str(error)) from None
+        return result.module, result.warnings
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelError(f"'{path}': expected a readable file but got {error.strerror}") from None
+    try:
+        if data[:4] == b"ML\xefR":
+            return ir.Module.parse(data, context), ()
+        return ir.Module.parseFile(str(path), context), ()  # ops without a location get the file's
+    except MLIRError as error:
+        lines = [d.message for d in getattr(error, "error_diagnostics", ())] or [str(error)]
+        raise ModelError(f"'{path}': {lines[0].splitlines()[0]}") from None
+
+
+def _print(proof: Proof, milliseconds: float, warnings: Sequence[str], as_json: bool) -> None:
+    counts = Counter(certificate.verdict for certificate in proof.certificates)
+    if as_json:
+        data = {
+            "verdict": proof.verdict,
+            "milliseconds": milliseconds,
+            "certificates": [certificate.to_json() for certificate in proof.certificates],
+            "warnings": list(warnings),
+        }
+        print(json.dumps(data, indent=2))
+        return
+    from rich.console import Console
+
+    from lutfuse.tools.report import print_warnings
+
+    print_warnings(warnings)
+    console = Console()
+    if proof.certificates:
+        _print_table(console, proof.certificates)
+    for certificate in proof.failed:
+        console.print(_failure(certificate), markup=False, highlight=False, soft_wrap=True)
+    for verdict in ("refuted", "undecided"):
+        if counts[verdict]:
+            console.print(f"{verdict}: {_ops(counts[verdict])}", highlight=False)
+    line = f"proved: {_ops(counts['proved'])} in {milliseconds:.0f} ms"
+    console.print(line, highlight=False)
+
+
+def _ops(count: int) -> str:
+    return "1 op" if count == 1 else f"{count} ops"
+
+
+def _print_table(console: Console, certificates: Sequence[Certificate]) -> None:
+    from rich.table import Table
+
+    table = Table("op", "location", "accumulator", "requant", "code map", "ms", "verdict")
+    for c in certificates:
+        parts = c.accumulators, c.requantization, c.code_map
+        verdict = f"[{_COLOURS[c.verdict]}]{c.verdict}"
+        table.add_row(c.op, c.name, *parts, f"{c.milliseconds:.1f}", verdict)
+    console.print(table)
+
+
+def _failure(certificate: Certificate) -> str:
+    where = " ".join(part for part in (certificate.op, certificate.name) if part)
+    line = f"{certificate.verdict}: {where or certificate.function}: {certificate.difference}"
+    if certificate.counter_example is None:
+        return line
+    return f"{line}\n  {certificate.counter_example}"
