@@ -14,7 +14,7 @@ from lutfuse.passes.equivalence_certificates import (
 )
 from lutfuse.passes.equivalence_differences import window as window_difference
 from lutfuse.passes.equivalence_maps import Maps
-from lutfuse.passes.equivalence_nodes import Array, Node, every_code
+from lutfuse.passes.equivalence_nodes import DYNAMIC, Array, Node, every_code
 from lutfuse.passes.equivalence_stages import Stage
 from lutfuse.passes.equivalence_windows import Window, bounds
 from lutfuse.passes.equivalence_witness import Layer, find
@@ -109,7 +109,7 @@ class _Pair:
         """Convolutions that are not the same: an input tells them apart, or nothing is known."""
         windows = self._windows()
         line = "expected equal sums but got others"
-        if windows is None or windows[0].result_shape != windows[1].result_shape:
+        if windows is None or not _same_shapes(*windows):
             return Verdict(UNDECIDED, "differ", difference=line)
         line = window_difference(*windows)
         channels = range(windows[0].filter_shape[0])
@@ -189,8 +189,11 @@ class _Pair:
         return np.maximum(low, smallest), np.minimum(high, largest)
 
     def _channels(self) -> int:
-        shape = self.sums[0].shape
-        if shape and shape[-1] > 0:
+        """All channels, or one where they are open and no channel differs from another."""
+        shape, window = self.sums[0].shape, self.sums[0].data
+        if isinstance(window, Window):
+            return window.filter_shape[0]
+        if shape and shape[-1] != DYNAMIC:
             return shape[-1]
         rows = [len(table) for table in self.tables if table.ndim > 1]
         return max(*(stage.channels for stage in self.stages), *rows, 1)
@@ -228,6 +231,10 @@ class _Pair:
         )
         index = old.codes() + len(rows[0]) // 2
         return same and np.array_equal(rows[0][index], rows[1][index])
+
+
+def _same_shapes(before: Window, after: Window) -> bool:
+    return (before.input_shape, before.result_shape) == (after.input_shape, after.result_shape)
 
 
 def _width(table: Array) -> int:

@@ -12,7 +12,9 @@ Kinds:
 - `acc`: the sums of a convolution without bias; `accumulator`: those with a constant bias
 - `stage`: 8-bit or 16-bit codes made from wide integers by a requantization
 - `map`: any function of the 8-bit or 16-bit codes of its operand, written out for every code
+- `lookup`: codes looked up in a table that is no constant; `biased`: sums with such a bias
 - `entry` and `state`: side effects before a block, and the content of a variable
+- `unknown`: a value of which nothing is known yet, equal to nothing
 """
 
 from __future__ import annotations

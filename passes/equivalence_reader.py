@@ -27,6 +27,7 @@ TABLES = ("lutfuse.lut_activation", "tosa.table")
 LITERALS = (*CONSTANTS, "tosa.const_shape")
 # Names of parameters and results, and what runtimes make of their bits: not what is computed.
 INTERFACE = ("arg_attrs", "res_attrs")
+GIVEN = ("argument", "entry", "state", "unknown")  # what no op of a block makes
 UNCOMPARABLE = "dense_resource"  # its text is a handle, not the content
 
 
@@ -101,7 +102,7 @@ class _Block:
         pending = [result]
         while pending:
             node = pending.pop()
-            if node.number not in self.side.origins:
+            if node.number not in self.side.origins and node.kind not in GIVEN:
                 self.side.origins[node.number] = op
                 pending.extend(node.operands)
 

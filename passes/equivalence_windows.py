@@ -18,8 +18,7 @@ class Window:
     """`sum (x - zx)(w - zw)` of signed codes, without bias.
 
     `weights` are the differences `w - zw` as int16, OHWI, and None where the filter is no
-    constant: then it is the second operand. `canonical_window` drops what
-    does not matter.
+    constant: then it is the second operand. `canonical_window` drops what does not matter.
     """
 
     transposed: bool

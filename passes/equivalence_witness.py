@@ -9,6 +9,7 @@ two stages differ.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -141,7 +142,8 @@ def _separate(
         layer.steps(channel, offset, low, high)
         for layer, offset in zip((before, after), offsets, strict=True)
     ]
-    for total, old, new in _nearest(steps[0].differences(steps[1]), -offsets[0]):
+    step = math.gcd(*weights.tolist()) or 1
+    for total, old, new in _nearest(steps[0].differences(steps[1]), -offsets[0], step):
         chosen = solve(weights, total, *codes, before.window.zero_point)
         if chosen is None:
             continue
@@ -158,13 +160,15 @@ def _separate(
     return None
 
 
-def _nearest(found: Array, center: int) -> list[tuple[int, int, int]]:
-    """Sums of intervals with their values, the nearest to `center` first."""
-    nearest = np.clip(center, found[:, 0], found[:, 1])
-    order = np.argsort(np.abs(nearest - center), kind="stable")[:CANDIDATES]
+def _nearest(found: Array, center: int, step: int) -> list[tuple[int, int, int]]:
+    """Multiples of `step` in intervals, with the intervals' values, the nearest to `center` first."""
+    first, last = -(-found[:, 0] // step), found[:, 1] // step
+    found = np.column_stack([first, last, found[:, 2:]])[first <= last]
+    middle = round(center / step)
+    distance = np.abs(np.clip(middle, found[:, 0], found[:, 1]) - middle)
     listed: list[tuple[int, int, int]] = []
-    for first, last, old, new in found[order].tolist():
-        at = min(max(center, first), last)
-        near = range(max(first, at - 4), min(last, at + 4) + 1)
-        listed += [(total, old, new) for total in dict.fromkeys((*near, first, last))]
+    for low, high, old, new in found[np.argsort(distance, kind="stable")[:CANDIDATES]].tolist():
+        at = min(max(middle, low), high)
+        near = range(max(low, at - 4), min(high, at + 4) + 1)
+        listed += [(step * total, old, new) for total in dict.fromkeys((*near, low, high))]
     return sorted(listed, key=lambda one: abs(one[0] - center))

@@ -19,7 +19,8 @@ func.func @codes(%x: tensor<?x5xi8>) -> tensor<?x5xi8> {
 // CHECK-LABEL: func.func @domain_of_producer(
 // CHECK-SAME:    %[[X:.*]]: tensor<5x!quant
 // CHECK-NEXT:    %[[Y:.*]] = lutfuse.clip %[[X]] <min = -5, max = 9> : (tensor<5x!quant.uniform<i16:f32, 2.000000e+00:-5>>)
-// CHECK-NEXT:    return %[[Y]]
+// CHECK-NEXT:    %[[I:.*]] = quant.scast %[[Y]]
+// CHECK-NEXT:    quant.scast %[[I]]
 func.func @domain_of_producer(%x: tensor<5x!quant.uniform<i16:f32, 2.0:-5>>) -> tensor<5x!quant.uniform<i16:f32, 2.0:-5>> {
   %i = quant.scast %x : tensor<5x!quant.uniform<i16:f32, 2.0:-5>> to tensor<5xi16>
   %c = tosa.clamp %i {max_val = 9 : i16, min_val = -5 : i16} : (tensor<5xi16>) -> tensor<5xi16>

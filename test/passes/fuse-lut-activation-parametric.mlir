@@ -15,8 +15,8 @@
 #tenth = #lutfuse.requant<multiplier = [1717986918], shift = [33], rounding = double_round>
 
 // CHECK-DAG: #[[$R:requant[0-9]*]] = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
-// CHECK-DAG: #[[$LEAKY:leaky_relu[0-9]*]] = #lutfuse.leaky_relu<positive = #{{[^,]+}}, negative = #{{[^,]+}}>
-// CHECK-DAG: #[[$PRELU:leaky_relu[0-9]*]] = #lutfuse.leaky_relu<positive = #{{[^,]+}}, negative = #{{[^,]+}}, factor = [-1, 0]>
+// CHECK-DAG: #[[$P:requant[0-9]*]] = #lutfuse.requant<multiplier = [1073741824], shift = [29], rounding = double_round>
+// CHECK-DAG: #[[$N:requant[0-9]*]] = #lutfuse.requant<multiplier = [1717986918], shift = [33], rounding = double_round>
 
 // CHECK-LABEL: func.func @clip(
 // CHECK-SAME:    %[[X:[a-z0-9]+]]: tensor<1x4x4x4x{{[^,]+, [^,]+}}, %[[W:[a-z0-9]+]]: tensor<2x3x3x4x{{[^,]+, [^,]+}}, %[[B:[a-z0-9]+]]: tensor<2xi32>
@@ -32,20 +32,20 @@ func.func @clip(%x: tensor<1x4x4x4x!x>, %w: tensor<2x3x3x4x!w>, %b: tensor<2xi32
 }
 
 // CHECK-LABEL: func.func @leaky_relu(
-// CHECK:         %[[Y:.+]] = lutfuse.fused_conv_transpose2d %{{.+}} activation leaky_relu #[[$LEAKY]]
+// CHECK:         %[[Y:.+]] = lutfuse.fused_conv_transpose2d %{{.+}} activation leaky_relu <positive = #[[$P]], negative = #[[$N]] negate = true>
 // CHECK-SAME:      intermediate !quant.uniform<i8:f32, 2.000000e+00:-3> stride [2, 2] requant #[[$R]]
 // CHECK-SAME:      -> tensor<1x4x4x2x!quant.uniform<u8:f32, 1.000000e+00:7>>
 // CHECK-NEXT:    return %[[Y]]
 func.func @leaky_relu(%x: tensor<1x2x2x4x!x>, %w: tensor<2x2x2x4x!w>) -> tensor<1x4x4x2x!y> {
   %u = lutfuse.conv_transpose2d %x, %w stride [2, 2] requant #r
     : (tensor<1x2x2x4x!x>, tensor<2x2x2x4x!w>) -> tensor<1x4x4x2x!u> loc("conv")
-  %y = lutfuse.leaky_relu %u <positive = #double, negative = #tenth>
+  %y = lutfuse.leaky_relu %u <positive = #double, negative = #tenth negate = true>
     : (tensor<1x4x4x2x!u>) -> tensor<1x4x4x2x!y> loc("conv")
   return %y : tensor<1x4x4x2x!y>
 }
 
 // CHECK-LABEL: func.func @prelu(
-// CHECK:         lutfuse.fused_conv2d {{.*}} activation leaky_relu #[[$PRELU]] intermediate {{.*}} group 2 requant
+// CHECK:         lutfuse.fused_conv2d {{.*}} activation leaky_relu <positive = #[[$P]], negative = #[[$N]], factor = [-1, 0]> intermediate {{.*}} group 2 requant
 func.func @prelu(%x: tensor<1x2x2x2x!x>, %w: tensor<2x1x1x1x!w>) -> tensor<1x2x2x2x!y> {
   %u = lutfuse.conv2d %x, %w group 2 requant #r
     : (tensor<1x2x2x2x!x>, tensor<2x1x1x1x!w>) -> tensor<1x2x2x2x!u> loc(unknown)

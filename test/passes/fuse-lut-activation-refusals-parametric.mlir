@@ -47,10 +47,10 @@ func.func @fused_user(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<
 // CHECK:         lutfuse.fused_conv2d {{.*}} activation clip <min = -3, max = 57>
 // CHECK-NEXT:    lutfuse.leaky_relu
 func.func @refused_second(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u> {
-  // expected-note@+1 {{fused into this convolution}}
-  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+2 {{[Passed] fused}}
+  // expected-note@+2 {{fused into this convolution}}
   // expected-note@+1 {{producer is 'lutfuse.fused_conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
+  // expected-remark@+1 {{[Passed] fused}}
   %c = lutfuse.clip %u <min = -3, max = 57> : (tensor<1x2x2x4x!u>) -> tensor<1x2x2x4x!u>
   // expected-remark@+1 {{Activation=prelu, Reason=already-fused, already-fused="expected a convolution without an activation but got 'lutfuse.fused_conv2d'; compose the two tables into one"}}
   %y = lutfuse.leaky_relu %c <positive = #one, negative = #one, factor = [1, 2, 3, 4]>

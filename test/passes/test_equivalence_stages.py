@@ -194,6 +194,23 @@ def test_verdicts_on_random_faults() -> None:
     assert verdicts.count("undecided") < 20
 
 
+def test_open_channels_are_all_compared() -> None:
+    """A difference that only the last channel reaches, of a result of unknown channels."""
+    rng = np.random.default_rng(1)
+    before = replace(layer(rng), shape=(1, 3, 3, 1), w=np.array([[[[0]]], [[[90]]]]), pad=(0,) * 4)
+    before = replace(before, b=np.array([0]), multiplier=np.array([1 << 30]), shift=np.array([37]))
+    before = replace(before, per_channel=False, table=None, narrow=None, zx=0, zu=0)
+    texts = [
+        lutfuse_text(one).replace("1x3x3x2x", "1x3x3x?x")
+        for one in (before, replace(before, multiplier=before.multiplier + (1 << 24)))
+    ]
+    assert "1x3x3x?x" in texts[0]
+    proved(texts[0], texts[0])
+    (certificate,) = proof_of(texts[0], texts[1]).failed
+    assert certificate.verdict == "refuted"
+    assert certificate.counter_example is not None and certificate.counter_example.channel == 1
+
+
 # Maps ------------------------------------------------------------------------------------------
 
 UNARY = """

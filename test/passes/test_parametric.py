@@ -14,6 +14,8 @@ from mlir.passmanager import PassManager
 
 import lutfuse
 from lutfuse.jit import JitModule
+from lutfuse.passes import remarks
+from lutfuse.targets import TARGETS, Target, register_target
 
 FUSE = "fuse-lut-activation{target=cpu}"
 UNFUSE = "unfuse-lut-activation"
@@ -293,3 +295,28 @@ def test_one_of_the_lowerings_ignores_the_activation(
     assert_all(cases, codes, run(text, x, *passes, LOWER))
     for case in cases:
         assert (case.reference(codes) != codes).any()
+
+
+# Targets ----------------------------------------------------------------------------------------
+
+
+def test_target_without_slopes_for_each_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`leaky_relu` is one slope; `prelu` is a capability of its own."""
+    target = Target("one-slope", "", frozenset(), frozenset({"clip", "leaky_relu"}))
+    monkeypatch.setitem(TARGETS, target.name, target)
+    domain = Codes("i8", -9)
+    one, each = LeakyRelu(), LeakyRelu(factor=(-1, 0, 1))
+    cases = [Case(Clip(-9, 9), domain, domain), *(Case(a, domain, domain) for a in (one, each))]
+    module = ir.Module.parse(convolved(cases, (1, 4, 4, 3), fused=False))
+    with remarks.collect() as found:
+        manager = PassManager.parse("builtin.module(fuse-lut-activation{target=one-slope})")
+        manager.run(module.operation)
+    assert [r.name for r in found] == ["fused", "fused", "refused", "summary"]
+    line = found[2].details["unsupported-activation"]
+    assert line.startswith("expected an activation among clip, leaky_relu but got prelu; ")
+
+
+def test_target_with_parameters_that_are_none() -> None:
+    with pytest.raises(ValueError, match="expected parameters among .* but got .'relu'."):
+        register_target(Target("relu", "", parameters=frozenset({"relu"})))
+    assert "relu" not in TARGETS

@@ -153,3 +153,18 @@ func.func @leaky_c8_zero_points_lowest(%x: !x) {
     : (!x) -> !y
   return
 }
+
+// -----
+
+!x = tensor<3x!quant.uniform<i8:f32, 0.5>>
+!y = tensor<3x!quant.uniform<i8:f32, 1.0:5>>
+// CHECK-LABEL: @leaky_c2_factors_beside_negate(
+func.func @leaky_c2_factors_beside_negate(%x: !x) {
+  // CHECK: lutfuse.leaky_relu %{{[^ ]*}} <positive = #{{[^ ]*}}, negative = #{{[^ ]*}} negate = true, factor = [1, -1, 0]> :
+  %y = lutfuse.leaky_relu %x
+      <positive = <multiplier = [1073741824], shift = [31], rounding = double_round>,
+       negative = <multiplier = [1073741824], shift = [33], rounding = double_round> negate = true,
+       factor = [1, -1, 0]>
+    : (!x) -> !y
+  return
+}
