@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -62,9 +63,28 @@ def canonical_window(window: Window) -> Window:
 
 
 def bounds(window: Window, codes: tuple[int, int]) -> tuple[Array, Array]:
-    """Lowest and highest sum of each channel: no input exceeds them, padded positions included."""
-    low, high = (min(codes[0] - window.zero_point, 0), max(codes[1] - window.zero_point, 0))
-    w = window.filter.reshape(window.filter_shape[0], -1)
+    """Lowest and highest sum of each channel over all positions and inputs."""
+    low, high = codes[0] - window.zero_point, codes[1] - window.zero_point
+    if DYNAMIC in (*window.input_shape[1:3], *window.result_shape[1:3]):
+        # Any part of the filter may lie on padding, which adds nothing.
+        return _ends(window.filter, min(low, 0), max(high, 0))
+    parts = [
+        {
+            tuple(i for i, _ in reads(window, axis, at))
+            for at in range(window.result_shape[1 + axis])
+        }
+        for axis in (0, 1)
+    ]
+    ends = [
+        _ends(window.filter[:, rows][:, :, columns], low, high)
+        for rows, columns in itertools.product(*parts)
+    ]
+    return np.min([end[0] for end in ends], axis=0), np.max([end[1] for end in ends], axis=0)
+
+
+def _ends(weights: Array, low: int, high: int) -> tuple[Array, Array]:
+    """Lowest and highest sum where each weight is taken between `low` and `high` times."""
+    w = weights.reshape(len(weights), -1)
     positive, negative = np.maximum(w, 0).sum(axis=1), np.minimum(w, 0).sum(axis=1)
     return positive * low + negative * high, positive * high + negative * low
 
@@ -103,24 +123,24 @@ def positions(window: Window) -> list[tuple[int, int]]:
 
 def coefficients(window: Window, position: tuple[int, int], channel: int) -> Coefficients:
     """The weights of one sum by input element; the sum itself lacks `- zx * sum of weights`."""
-    shape, _ = _known_shapes(window)
     weights = window.filter[channel]
-    outputs, height, width, inputs = window.filter_shape
+    outputs, _, _, inputs = window.filter_shape
     first = channel // (outputs // window.group) * inputs
     found: Coefficients = {}
-    for i, row in _reads(window, 0, position[0], height, shape[1]):
-        for j, column in _reads(window, 1, position[1], width, shape[2]):
+    for i, row in reads(window, 0, position[0]):
+        for j, column in reads(window, 1, position[1]):
             for c in range(inputs):
                 if weights[i, j, c]:
                     found[row, column, first + c] = int(weights[i, j, c])
     return found
 
 
-def _reads(window: Window, axis: int, at: int, kernel: int, size: int) -> Iterator[tuple[int, int]]:
-    """Filter indices along an axis with the input index that each reads."""
+def reads(window: Window, axis: int, at: int) -> Iterator[tuple[int, int]]:
+    """Filter indices along rows (0) or columns (1), with the input index that each reads."""
+    size = _known_shapes(window)[0][1 + axis]
     pad = window.pad[axis if len(window.pad) == 2 else 2 * axis]
     stride = window.stride[axis]
-    for i in range(kernel):
+    for i in range(window.filter_shape[1 + axis]):
         if window.transposed:
             index, rest = divmod(at - i - pad, stride)
         else:

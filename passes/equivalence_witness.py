@@ -161,7 +161,7 @@ def _separate(
 
 
 def _nearest(found: Array, center: int, step: int) -> list[tuple[int, int, int]]:
-    """Multiples of `step` in intervals, with the intervals' values, the nearest to `center` first."""
+    """Multiples of `step` in intervals, with the intervals' values, nearest to `center` first."""
     first, last = -(-found[:, 0] // step), found[:, 1] // step
     found = np.column_stack([first, last, found[:, 2:]])[first <= last]
     middle = round(center / step)

@@ -317,6 +317,6 @@ def test_target_without_slopes_for_each_channel(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_target_with_parameters_that_are_none() -> None:
-    with pytest.raises(ValueError, match="expected parameters among .* but got .'relu'."):
+    with pytest.raises(ValueError, match=r"expected parameters among .* but got \['relu'\]"):
         register_target(Target("relu", "", parameters=frozenset({"relu"})))
     assert "relu" not in TARGETS
