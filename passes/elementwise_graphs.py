@@ -7,6 +7,7 @@ value that somebody outside its graph reads: between its root and it lies a func
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -100,8 +101,13 @@ class Block:
 
 
 def is_8bit(value: ir.Value) -> bool:
-    """Whether a value is a static tensor of 8-bit codes, plain or quantized per tensor."""
+    """Whether a value is a static tensor of 8-bit codes, plain or quantized per tensor.
+
+    A tensor of no axes cannot hold all codes for the evaluation, and is left out.
+    """
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
+        return False
+    if value.type.rank == 0:
         return False
     element = value.type.element_type
     if isinstance(element, UniformQuantizedType):
@@ -183,11 +189,15 @@ class _Finder:
                     f"expected constants with one value, or one for each channel, but got "
                     f"{operand.type}"
                 )
-        if not _fits_per_channel_rescale(operation):
-            return "position-dependent", "expected a per-channel rescale along the last axis"
-        if not _fits_per_channel_slopes(operation):
-            return "position-dependent", "expected slopes for each channel of more than one axis"
+        if len(shape) == 1 and self._tells_channels_apart(operation):
+            return "position-dependent", "expected channels beside other axes but got one axis"
         return None
+
+    def _tells_channels_apart(self, operation: ir.Operation) -> bool:
+        """A single axis holds all codes while its graph is evaluated, and so no channels."""
+        constants = [v for v in data_operands(operation) if self.roots[v] is None]
+        sizes = [math.prod(ir.RankedTensorType(v.type).shape) for v in constants]
+        return max([_channels(operation), *sizes]) > 1
 
     def _add_sink(self, op: ir.OpView) -> None:
         if len(op.operation.results) != 1 or op.operation.name in CASTS:
@@ -242,19 +252,18 @@ def _fits_channels(constant: ir.Value, shape: list[int]) -> bool:
     return all(size == 1 for size in sizes[:-1]) and (not sizes or sizes[-1] in (1, shape[-1]))
 
 
-def _fits_per_channel_rescale(operation: ir.Operation) -> bool:
-    if operation.name != "tosa.rescale":
-        return True
-    return len(ir.RankedTensorType(operation.results[0].type).shape) > 0
-
-
-def _fits_per_channel_slopes(operation: ir.Operation) -> bool:
-    """A single axis holds all codes while the graph is evaluated, and no channels."""
-    if operation.name != "lutfuse.leaky_relu":
-        return True
-    parameters = LeakyReluAttr(operation.attributes["parameters"])
-    channels = max(len(parameters.factor), len(parameters.negative.multiplier))
-    return channels == 1 or len(ir.RankedTensorType(operation.results[0].type).shape) > 1
+def _channels(operation: ir.Operation) -> int:
+    """How many channels an op's own parameters tell apart, 1 where they are for all."""
+    if operation.name == "tosa.rescale":
+        per_channel = ir.BoolAttr(operation.attributes["per_channel"]).value
+        return ir.RankedTensorType(operation.operands[1].type).shape[0] if per_channel else 1
+    if operation.name == "lutfuse.lut_activation":
+        shape = ir.RankedTensorType(operation.operands[1].type).shape
+        return shape[0] if len(shape) == 2 else 1
+    if operation.name == "lutfuse.leaky_relu":
+        parameters = LeakyReluAttr(operation.attributes["parameters"])
+        return max(len(parameters.factor), len(parameters.negative.multiplier))
+    return 1
 
 
 def find(block: ir.Block) -> Block:

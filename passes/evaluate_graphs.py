@@ -59,7 +59,7 @@ def _test_shape(graph: Graph) -> list[int]:
     """Shape of the same rank that holds every code once for each channel."""
     shape = ir.RankedTensorType(graph.root.type).shape
     if len(shape) < 2:
-        return [CODES] if shape else []
+        return [CODES]
     return [1] * (len(shape) - 2) + [CODES, shape[-1]]
 
 

@@ -1,5 +1,5 @@
 // RUN: lutfuse-opt %s --split-input-file --collapse-elementwise-to-table | FileCheck %s --enable-var-scope
-// RUN: lutfuse-opt %s --split-input-file --collapse-elementwise-to-table --remarks-filter=collapse.* --verify-diagnostics -o %t
+// RUN: lutfuse-opt %s --split-input-file --collapse-elementwise-to-table --remarks-filter=collapse-elementwise-to-table --verify-diagnostics -o %t
 
 // A leaky ReLU as its converter writes it: two rescales of one value, the larger one, a rescale.
 // CHECK-LABEL: func.func @one_value_with_two_users
@@ -56,7 +56,7 @@ func.func @nothing_remains_of_nothing(%x: tensor<4xi8>) -> tensor<4xi8> {
 
 // CHECK-LABEL: func.func @one_table_is_left
 // CHECK: tosa.table
-// CHECK-NOT: lutfuse
+// CHECK-NOT: lutfuse.lut
 func.func @one_table_is_left(%x: tensor<4xi8>) -> tensor<4xi8> {
   %t = "tosa.const"() <{values = dense<7> : tensor<256xi8>}> : () -> tensor<256xi8>
   %y = tosa.table %x, %t : (tensor<4xi8>, tensor<256xi8>) -> tensor<4xi8>
@@ -67,7 +67,7 @@ func.func @one_table_is_left(%x: tensor<4xi8>) -> tensor<4xi8> {
 
 // CHECK-LABEL: func.func @two_inputs
 // CHECK: tosa.maximum
-// CHECK-NOT: lutfuse
+// CHECK-NOT: lutfuse.lut
 func.func @two_inputs(%x: tensor<4xi8>, %z: tensor<4xi8>) -> tensor<4xi8> {
   // expected-remark@+1 {{Reason=two-inputs, two-inputs="expected one 8-bit input but got two"}}
   %y = tosa.maximum %x, %z : (tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
@@ -78,7 +78,7 @@ func.func @two_inputs(%x: tensor<4xi8>, %z: tensor<4xi8>) -> tensor<4xi8> {
 
 // CHECK-LABEL: func.func @from_16_bit
 // CHECK: tosa.cast
-// CHECK-NOT: lutfuse
+// CHECK-NOT: lutfuse.lut
 func.func @from_16_bit(%x: tensor<4xi16>) -> tensor<4xi8> {
   // expected-remark@+1 {{Reason=not-8-bit, not-8-bit="expected inputs computed from one 8-bit value"}}
   %y = tosa.cast %x : (tensor<4xi16>) -> tensor<4xi8>
@@ -89,7 +89,7 @@ func.func @from_16_bit(%x: tensor<4xi16>) -> tensor<4xi8> {
 
 // CHECK-LABEL: func.func @constant_with_a_value_for_each_row
 // CHECK: tosa.maximum
-// CHECK-NOT: lutfuse
+// CHECK-NOT: lutfuse.lut
 func.func @constant_with_a_value_for_each_row(%x: tensor<2x3xi8>) -> tensor<2x3xi8> {
   %c = "tosa.const"() <{values = dense<[[1], [2]]> : tensor<2x1xi8>}> : () -> tensor<2x1xi8>
   // expected-remark@+1 {{Reason=position-dependent, position-dependent="expected constants with one value, or one for each channel, but got tensor<2x1xi8>"}}
@@ -101,7 +101,7 @@ func.func @constant_with_a_value_for_each_row(%x: tensor<2x3xi8>) -> tensor<2x3x
 
 // CHECK-LABEL: func.func @broadcast
 // CHECK: tosa.maximum
-// CHECK-NOT: lutfuse
+// CHECK-NOT: lutfuse.lut
 func.func @broadcast(%x: tensor<1x3xi8>) -> tensor<2x3xi8> {
   %c = "tosa.const"() <{values = dense<1> : tensor<2x3xi8>}> : () -> tensor<2x3xi8>
   // expected-remark@+1 {{Reason=broadcast, broadcast="expected a result of the input's shape but got tensor<2x3xi8>"}}
@@ -132,4 +132,57 @@ func.func @two_results(%x: tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>) {
   // expected-remark@+1 {{Ops="tosa.clamp 1, tosa.bitwise_not 1"}}
   %z = tosa.bitwise_not %y : (tensor<4xi8>) -> tensor<4xi8>
   return %y, %z : tensor<4xi8>, tensor<4xi8>
+}
+
+// -----
+
+// One axis has no channels beside it: each of its elements would need a table.
+// CHECK-LABEL: func.func @one_axis
+// CHECK: tosa.maximum
+// CHECK-NOT: lutfuse.lut
+func.func @one_axis(%x: tensor<2xi8>) -> tensor<2xi8> {
+  %c = "tosa.const"() <{values = dense<[1, 2]> : tensor<2xi8>}> : () -> tensor<2xi8>
+  // expected-remark@+1 {{Reason=position-dependent, position-dependent="expected channels beside other axes but got one axis"}}
+  %y = tosa.maximum %x, %c : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>
+  return %y : tensor<2xi8>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @one_axis_rescaled_per_channel
+// CHECK: tosa.rescale
+// CHECK-NOT: lutfuse.lut
+func.func @one_axis_rescaled_per_channel(%x: tensor<2xi8>) -> tensor<2xi8> {
+  %m = "tosa.const"() <{values = dense<[1073741824, 536870912]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<2xi8>}> : () -> tensor<2xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  // expected-remark@+1 {{Reason=position-dependent, position-dependent="expected channels beside other axes but got one axis"}}
+  %y = tosa.rescale %x, %m, %s, %z, %z {input_unsigned = false, output_unsigned = false, per_channel = true, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<2xi8>, tensor<2xi32>, tensor<2xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<2xi8>
+  return %y : tensor<2xi8>
+}
+
+// -----
+
+// A scalar has no axis to hold the codes.
+// CHECK-LABEL: func.func @scalar
+// CHECK: tosa.clamp
+// CHECK-NOT: lutfuse.lut
+func.func @scalar(%x: tensor<i8>) -> tensor<i8> {
+  %y = tosa.clamp %x {max_val = 50 : i8, min_val = -50 : i8} : (tensor<i8>) -> tensor<i8>
+  return %y : tensor<i8>
+}
+
+// -----
+
+// Multipliers for each channel give a table for each channel.
+// CHECK-LABEL: func.func @rescaled_per_channel
+// CHECK: tensor<2x256xi8>
+// CHECK: lutfuse.lut_activation
+func.func @rescaled_per_channel(%x: tensor<3x2xi8>) -> tensor<3x2xi8> {
+  %m = "tosa.const"() <{values = dense<[1073741824, 536870912]> : tensor<2xi32>}> : () -> tensor<2xi32>
+  %s = "tosa.const"() <{values = dense<30> : tensor<2xi8>}> : () -> tensor<2xi8>
+  %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
+  // expected-remark@+1 {{Ops="tosa.rescale 1", Proof="evaluated on all 256 codes", Result="2 tables, one for each channel"}}
+  %y = tosa.rescale %x, %m, %s, %z, %z {input_unsigned = false, output_unsigned = false, per_channel = true, rounding_mode = DOUBLE_ROUND, scale32 = true} : (tensor<3x2xi8>, tensor<2xi32>, tensor<2xi8>, tensor<1xi8>, tensor<1xi8>) -> tensor<3x2xi8>
+  return %y : tensor<3x2xi8>
 }

@@ -64,7 +64,7 @@ func.func @slopes_for_each_channel(%u: tensor<2x3x!u>) -> tensor<2x3x!u> {
 // CHECK-NEXT:    lutfuse.leaky_relu
 // CHECK-NEXT:    lutfuse.clip
 func.func @slopes_along_the_only_axis(%u: tensor<3x!u>) -> tensor<3x!u> {
-  // expected-remark@+1 {{[Missed] left-alone | Category:collapse-elementwise-to-table | Function=slopes_along_the_only_axis | Op=lutfuse.leaky_relu, Reason=position-dependent, position-dependent="expected slopes for each channel of more than one axis"}}
+  // expected-remark@+1 {{[Missed] left-alone | Category:collapse-elementwise-to-table | Function=slopes_along_the_only_axis | Op=lutfuse.leaky_relu, Reason=position-dependent, position-dependent="expected channels beside other axes but got one axis"}}
   %v = lutfuse.leaky_relu %u <positive = #one, negative = #one, factor = [-1, 0, 2]>
     : (tensor<3x!u>) -> tensor<3x!u>
   %y = lutfuse.clip %v <min = -100, max = 57> : (tensor<3x!u>) -> tensor<3x!u>
