@@ -7,6 +7,7 @@ all values that a proof asks for in one compiled call for each module.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -105,7 +106,18 @@ class Maps:
 
 def _is_evaluable(side: Side, node: Node) -> bool:
     value = side.holders.get(node.number)
-    return value is not None and is_8bit(value) and is_8bit(side.bases[value])
+    if value is None or not is_8bit(value) or not is_8bit(side.bases[value]):
+        return False
+    # A single axis holds all codes while it is evaluated, and so no channels.
+    return len(node.shape or ()) > 1 or not any(map(_has_channels, chain(node)))
+
+
+def _has_channels(node: Node) -> bool:
+    """Whether a node's parameters tell channels apart."""
+    if node.kind == "map":
+        return array_of(node).ndim > 1
+    constants = [operand for operand in node.operands if operand.kind == "constant"]
+    return node.kind == "op" and any(math.prod(one.shape or ()) > 1 for one in constants)
 
 
 def _order(root: ir.Value) -> Array:

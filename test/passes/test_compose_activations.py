@@ -127,7 +127,7 @@ def test_table_before_a_clip(x: Codes, y: Codes, rows: int) -> None:
     check([table(x, y, rows), bounds(y)[1]], [x, y, y])
 
 
-@pytest.mark.parametrize(("first", "second"), product([0, CHANNELS], repeat=2))
+@pytest.mark.parametrize(("first", "second"), list(product([0, CHANNELS], repeat=2)))
 @pytest.mark.parametrize(
     ("x", "u", "y"), [DOMAINS[:3], DOMAINS[2:], DOMAINS[::2], DOMAINS[3::-1][:3]]
 )

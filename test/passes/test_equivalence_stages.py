@@ -290,6 +290,20 @@ def test_unsigned_and_wide_layers_equal_their_lowering(x: str, u: str) -> None:
         assert proof_of(text, lowered(lutfuse_text(replace(layer_, zu=layer_.zu + 1)))).failed
 
 
+@pytest.mark.parametrize("u", ["i8", "i16"])
+def test_48_bit_accumulators(u: str) -> None:
+    rng = np.random.default_rng(8)
+    one = replace(layer(rng), storage=("i16", "i8", u), zx=0, zu=0, narrow=None, table=None)
+    one = replace(one, multiplier=np.array([20000]), shift=np.array([25]), per_channel=False)
+    one = replace(one, multiplier_bits=16, double_round=False)
+    assert one.b is not None
+    proved(tosa(one), lutfuse_text(one))
+    proved(lutfuse_text(one), lowered(lutfuse_text(one)))
+    for other in (replace(one, multiplier=one.multiplier + 40), replace(one, b=one.b + 900)):
+        (certificate,) = proof_of(tosa(one), lutfuse_text(other)).failed
+        assert_computed(one, other, certificate.counter_example)
+
+
 def test_16_bit_table_entry_is_found() -> None:
     rng = np.random.default_rng(6)
     points = rng.integers(-32768, 32768, 513)

@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from _activations import Case
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from mlir import ir
 
@@ -118,6 +118,7 @@ SCALES = st.one_of(
     zero_points=st.tuples(st.integers(-128, 127), st.integers(-128, 127)),
     code=st.integers(-128, 127),
 )
+@example("sigmoid", "exact", (2.0, 2.0), (0, 0), 19)
 def test_exact_is_correctly_rounded(
     kind: str,
     runtime: str,
@@ -133,8 +134,13 @@ def test_exact_is_correctly_rounded(
         context.prec = 100
         value = min(max(DECIMAL[kind](real) / Decimal(y.scale), Decimal(-999)), Decimal(999))
         steps = value.quantize(ONE, MODES[runtime])
+        from_tie = abs(value - value.to_integral_value("ROUND_FLOOR") - Decimal("0.5"))
     expected = min(max(int(steps) + y.zero_point, -128), 127)
-    assert build_table(kind, x, y, runtime, slope_of(kind))[code + 128] == expected
+    got = int(build_table(kind, x, y, runtime, slope_of(kind))[code + 128])
+    # The module's stated limit: so close to a tie without being on it, as sigmoid(38) / 2 is,
+    # float64 may come out on the tie and so one code beside.
+    undecided = 0 < from_tie < Decimal(2) ** -40
+    assert abs(got - expected) <= (1 if undecided else 0)
 
 
 def test_exact_on_ties() -> None:
