@@ -1,0 +1,27 @@
+"""Fusing and unfusing a real model gives back the text, debug information included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from mlir import ir
+
+from lutfuse.tools.models import load_model, new_context, run_pipeline
+
+MODELS = Path(__file__).parents[2] / "examples" / "models"
+
+
+def text(module: ir.Module) -> str:
+    return str(module.operation.get_asm(enable_debug_info=True))
+
+
+@pytest.mark.parametrize("collapse", [False, True])
+def test_unfuse_is_the_inverse_of_fuse(collapse: bool) -> None:
+    module, _ = load_model(MODELS / "selfie_seg.int8.tflite", new_context())
+    run_pipeline(module, *(["collapse-elementwise-to-table"] if collapse else []), "canonicalize")
+    before = text(module)
+    run_pipeline(module, "fuse-lut-activation")
+    assert text(module).count("lutfuse.fused_conv") == (40 if collapse else 22)
+    run_pipeline(module, "unfuse-lut-activation")
+    assert text(module) == before
