@@ -7,15 +7,14 @@ passes before it did, not that they may be trusted.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from mlir import ir
 
-import lutfuse
 from lutfuse.passes import remarks
 from lutfuse.passes.equivalence import prove
 from lutfuse.passes.equivalence_certificates import PROVED, REFUTED, Certificate, Proof
+from lutfuse.passes.reference_module import read_reference
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 from lutfuse.passes.remarks import Remark
 
@@ -60,31 +59,12 @@ class CheckEquivalence(ModulePass):
     reference: str = option("", "MLIR file, text or bytecode, that the module must be equal to")
 
     def run(self, module: ir.Operation) -> None:
-        # In a context of its own: MLIR aborts where a parser loads a dialect while passes run.
-        context = ir.Context()
-        with context:
-            lutfuse.register(context)
-            reference = _read(self.reference)
+        reference = read_reference(self.reference)
         proof = prove(reference.operation, module)
         if remarks.wanted(module.context):
             _say(module, proof)
         if proof.verdict != PROVED:
             raise PassError(_complaint(self.reference, proof), proof.failed[0].location)
-
-
-def _read(path: str) -> ir.Module:
-    """Parses the reference in the ambient context; raises PassError."""
-    if not path:
-        raise PassError("expected option 'reference' to name an MLIR file but got none")
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise PassError(f"expected a readable '{path}' but got {error.strerror}") from None
-    try:
-        return ir.Module.parse(data) if data[:4] == b"ML\xefR" else ir.Module.parseFile(path)
-    except Exception as error:
-        line = str(error).splitlines()[0]
-        raise PassError(f"expected an MLIR module in '{path}' but got: {line}") from None
 
 
 def _complaint(reference: str, proof: Proof) -> str:

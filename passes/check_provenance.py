@@ -8,13 +8,12 @@ file must still be the location, or part of the location, of some op.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import ClassVar
 
 from mlir import ir
 
-import lutfuse
 from lutfuse.passes.locations import leaves
+from lutfuse.passes.reference_module import read_reference
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 
 # Constants and casts have no computation to trace; folding them loses nothing.
@@ -50,7 +49,8 @@ class CheckProvenance(ModulePass):
     reference: str = option("", "MLIR file, text or bytecode, whose locations must remain")
 
     def run(self, module: ir.Operation) -> None:
-        expected = _reference_locations(self.reference)
+        reference = read_reference(self.reference)
+        expected = _locations(reference.operation, UNTRACED)
         remaining = set(_locations(module))
         lost = [place for place in dict.fromkeys(expected) if place not in remaining]
         if lost:
@@ -62,47 +62,13 @@ class CheckProvenance(ModulePass):
             )
 
 
-def _locations(module: ir.Operation) -> list[str]:
+def _locations(module: ir.Operation, untraced: tuple[str, ...] = ()) -> list[str]:
     places: list[str] = []
 
     def visit(op: ir.Operation) -> ir.WalkResult:
-        places.extend(leaves(op.location))
+        if op.name not in untraced:
+            places.extend(leaves(op.location))
         return ir.WalkResult.ADVANCE
 
     module.walk(visit, ir.WalkOrder.PRE_ORDER)
     return places
-
-
-def _reference_locations(path: str) -> list[str]:
-    """Locations of the traced ops of a file, read in a context of its own.
-
-    MLIR aborts where a parser loads a dialect while passes run.
-    """
-    if not path:
-        raise PassError("expected option 'reference' to name an MLIR file but got none")
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise PassError(f"expected a readable '{path}' but got {error.strerror}") from None
-    places: list[str] = []
-
-    def visit(op: ir.Operation) -> ir.WalkResult:
-        if op.name not in UNTRACED:
-            places.extend(leaves(op.location))
-        return ir.WalkResult.ADVANCE
-
-    context = ir.Context()
-    lutfuse.register(context)
-    with context:
-        try:
-            module = ir.Module.parse(data) if data[:4] == b"ML\xefR" else _parse_text(path)
-        except Exception as error:
-            line = str(error).splitlines()[0]
-            raise PassError(f"expected an MLIR module in '{path}' but got: {line}") from None
-        module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
-    return places
-
-
-def _parse_text(path: str) -> ir.Module:
-    """Parses a text file under its own name, which is where its ops without locations are."""
-    return ir.Module.parseFile(path)
