@@ -7,6 +7,7 @@ function of 256 codes each of them is a table, and the diamond is gone.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -18,11 +19,13 @@ from numpy.typing import NDArray
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.domains import storage_of, storage_range, uniform
 from lutfuse.passes import remarks
+from lutfuse.passes.attribute_rules import leave_behind
 from lutfuse.passes.constants import make_constant
-from lutfuse.passes.elementwise_graphs import Blocked, Graph, blocks, find, op_names
+from lutfuse.passes.elementwise_graphs import CASTS, Blocked, Graph, blocks, find, op_names
 from lutfuse.passes.registry import ModulePass, register
 from lutfuse.passes.remarks import Remark
-from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
+from lutfuse.passes.stated_domains import stated_domain
+from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
 
 
 @register
@@ -66,9 +69,11 @@ class CollapseElementwiseToTable(ModulePass):
                 _say_blocked(blocked)
         metadata = ir.StringAttr.get(self.name)
         dead: list[ir.OpView] = []
+        made: dict[ir.Value, ir.Value] = {}
         for graph, table in zip(graphs, tables, strict=True):
             _say_collapsed(graph, table)
-            _replace(graph, table, metadata)
+            graph.root = made.get(graph.root, graph.root)  # the sink of a graph before
+            made[graph.sink] = _replace(graph, table, metadata)
             dead += [*graph.ops, *(_owner(value) for value in graph.casts)]
         _erase(dead)
 
@@ -80,17 +85,29 @@ def _owner(value: ir.Value) -> ir.OpView:
 
 
 def _result_domain(graph: Graph) -> ir.Type:
-    """The quantized type under which the sink is read, a unit scale where it has none."""
-    for value in (graph.sink, *graph.casts):
-        element = ir.RankedTensorType(value.type).element_type
-        if isinstance(element, UniformQuantizedType):
-            return element
-    return uniform("i8", 1.0, 0)
+    """The quantized type under which the sink is read, a unit scale where nothing says more."""
+    values = (graph.sink, *graph.casts)
+    return _quantized(values) or stated_domain(graph.sink) or uniform("i8", 1.0, 0)
 
 
 def _input_domain(graph: Graph) -> ir.Type:
-    element = ir.RankedTensorType(graph.root.type).element_type
-    return element if isinstance(element, UniformQuantizedType) else uniform("i8", 1.0, 0)
+    """The root's quantized type; of plain integers the signed one that something states."""
+    found = _quantized((graph.root,))
+    if found is not None:
+        return found
+    readers = (use.owner.operation for use in graph.root.uses)
+    same: list[ir.Value] = [op.results[0] for op in readers if op.name in CASTS]
+    owner = graph.root.owner
+    if isinstance(owner, ir.OpView) and owner.operation.name in CASTS:
+        same.insert(0, owner.operation.operands[0])
+    found = _quantized(same) or stated_domain(graph.root)
+    return found if found is not None and found.is_signed else uniform("i8", 1.0, 0)
+
+
+def _quantized(values: Iterable[ir.Value]) -> UniformQuantizedType | None:
+    """The first quantized element type."""
+    elements = (ir.RankedTensorType(value.type).element_type for value in values)
+    return next((e for e in elements if isinstance(e, UniformQuantizedType)), None)
 
 
 def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:
@@ -100,7 +117,8 @@ def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:
     return table.ndim == 1 and bool((table == codes).all())
 
 
-def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> None:
+def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> ir.Value:
+    """Puts a table in a graph's place; what the sink has become."""
     owner = _owner(graph.sink)
     location = ir.Location.fused([op.location for op in graph.computing], metadata)
     with ir.InsertionPoint(owner), location:
@@ -108,8 +126,11 @@ def _replace(graph: Graph, table: NDArray[np.int8], metadata: ir.Attribute) -> N
             y = _hand_on_location(graph.root, location)
         else:
             y = _look_up(graph, table)
-        for value in (*graph.casts, graph.sink):
+        for value in graph.casts:
             value.replace_all_uses_with(_like(y, value))
+        new = _like(y, graph.sink)
+        graph.sink.replace_all_uses_with(new)
+    return new
 
 
 def _hand_on_location(root: ir.Value, location: ir.Location) -> ir.Value:
@@ -124,14 +145,21 @@ def _look_up(graph: Graph, table: NDArray[np.int8]) -> ir.Value:
     input_type, result_type = _input_domain(graph), _result_domain(graph)
     low, _ = storage_range(storage_of(input_type))
     header = lf.TableHeaderAttr.get(low, 256, input_type, result_type)
-    x = as_quantized(graph.root, input_type)
-    type_ = ir.RankedTensorType.get(ir.RankedTensorType(x.type).shape, result_type)
-    entries = make_constant(table)
-    y = lf.lut_activation(type_, x, entries, kind="custom", header=header)
-    if isinstance(x.owner, ir.OpView):
-        _owner(entries).move_before(x.owner)
-    move_to_producers(_owner(y).operation)
-    return y
+    with _behind(graph.root):
+        x = as_quantized(graph.root, input_type)
+    with ir.InsertionPoint(x.owner) if isinstance(x.owner, ir.OpView) else _behind(x):
+        entries = make_constant(table)
+    # Beside its convolution, where fusing and unfusing leave it.
+    with _behind(x if isinstance(x.owner, ir.OpView) else entries):
+        type_ = ir.RankedTensorType.get(ir.RankedTensorType(x.type).shape, result_type)
+        return lf.lut_activation(type_, x, entries, kind="custom", header=header)
+
+
+def _behind(value: ir.Value) -> ir.InsertionPoint:
+    """Directly behind what makes `value`. To move an op there later would cost a whole block."""
+    if isinstance(value.owner, ir.OpView):
+        return ir.InsertionPoint.after(value.owner)
+    return ir.InsertionPoint.at_block_begin(value.owner)
 
 
 def _like(value: ir.Value, sink: ir.Value) -> ir.Value:
@@ -155,6 +183,7 @@ def _erase(ops: list[ir.OpView]) -> None:
     ]
     for op in reversed(unique):
         if not any(True for _ in op.results[0].uses):
+            leave_behind(op, "its op became a table").say_dropped(CollapseElementwiseToTable.name)
             op.erase()
     erase_unused(constants, ir.Operation.erase)
 

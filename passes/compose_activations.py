@@ -14,7 +14,7 @@ from mlir import ir, rewrite
 from mlir.dialects.quant import UniformQuantizedType
 
 from lutfuse.dialects import lutfuse as lf
-from lutfuse.passes import remarks
+from lutfuse.passes import attribute_rules, remarks
 from lutfuse.passes.code_maps import CodeMap, code_map, compose, entries_of
 from lutfuse.passes.constants import make_constant
 from lutfuse.passes.patterns import apply_patterns
@@ -121,12 +121,16 @@ def _rewrite(second: Composable, rewriter: rewrite.PatternRewriter) -> bool:
         _say(pair, "missed", "left-alone", why)
         return False
     _say(pair, "passed", "composed")
+    taken = attribute_rules.compose(pair.first.operation, second.operation)
+    taken.say_dropped(ComposeActivations.name)
     constants = [v for op in (pair.first, second) for v in list(op.operation.operands)[1:]]
     locations = [pair.first.location, second.location]
     metadata = ir.StringAttr.get(ComposeActivations.name)
     source, bounds = pair.first.operation.operands[0], pair.bounds
     with rewriter.ip, ir.Location.fused(locations, metadata):
         new = _table(pair) if bounds is None else lf.clip(source, *bounds)
+    assert isinstance(new.owner, ir.OpView)
+    taken.apply(new.owner.operation)
     rewriter.replace_op(second.operation, [new])
     for op in (*pair.casts, pair.first):
         rewriter.erase_op(op.operation)

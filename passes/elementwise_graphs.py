@@ -2,7 +2,9 @@
 
 Every value of a block has a *root*: the one 8-bit value from which element-wise ops and constants
 compute it. Where an op mixes two roots its result is a root of its own. A *sink* is an 8-bit
-value that somebody outside its graph reads: between its root and it lies a function of 256 codes.
+value that somebody outside its graph reads, or of which somebody there reads a wider function:
+between its root and it lies a function of 256 codes. Where a sink is computed from another one
+alone, that is what its graph begins with: a convolution keeps one reader where it had one.
 """
 
 from __future__ import annotations
@@ -131,8 +133,7 @@ class _Finder:
         ops = list(block.operations)
         for op in ops:
             self._visit(op)
-        for op in ops:
-            self._add_sink(op)
+        self._add_graphs(ops)
 
     def _visit(self, op: ir.OpView) -> None:
         operation = op.operation
@@ -199,42 +200,72 @@ class _Finder:
         sizes = [math.prod(ir.RankedTensorType(v.type).shape) for v in constants]
         return max([_channels(operation), *sizes]) > 1
 
-    def _add_sink(self, op: ir.OpView) -> None:
-        if len(op.operation.results) != 1 or op.operation.name in CASTS:
-            return
-        sink = op.operation.results[0]
-        root = self.roots.get(sink)
-        if root is None or root == sink or not is_8bit(sink):
-            return
-        casts = list(_casts(sink))
-        if all(self._same_graph(use.owner, root) for v in (sink, *casts) for use in v.uses):
-            return
-        graph = Graph(root, sink, self._slice(op), casts)
-        if len(graph.computing) > 1 or op.operation.name not in ACTIVATIONS:
-            self.found.graphs.append(graph)
+    def _sinks(self, ops: list[ir.OpView]) -> list[ir.OpView]:
+        """The ops that make sinks, in program order.
+
+        A wide value that is read outside stays; the 8-bit values that it is made of are sinks.
+        """
+        read: set[ir.Value] = set()
+        sinks: list[ir.OpView] = []
+        for op in reversed(ops):
+            if len(op.operation.results) != 1:
+                continue
+            value = op.operation.results[0]
+            root = self.roots.get(value)
+            if root is None or root == value:
+                continue
+            if value not in read and all(self._same_graph(use.owner, root) for use in value.uses):
+                continue
+            if is_8bit(value) and op.operation.name not in CASTS:
+                sinks.append(op)
+            else:
+                read.update(data_operands(op.operation))
+        return sinks[::-1]
 
     def _same_graph(self, user: ir.OpView, root: ir.Value) -> bool:
         results = user.operation.results
-        return len(results) == 1 and self.roots.get(results[0]) == root
+        found = self.roots.get(results[0]) if len(results) == 1 else None
+        return found is not None and found == root
 
-    def _slice(self, last: ir.OpView) -> list[ir.OpView]:
-        """Ops that compute a value from its root, in program order."""
+    def _add_graphs(self, ops: list[ir.OpView]) -> None:
+        positions: dict[ir.Value, int] = {}
+        for position, op in enumerate(ops):
+            positions.update((result, position) for result in op.operation.results)
+        bases: set[ir.Value] = set()
+        for op in self._sinks(ops):
+            sink = op.operation.results[0]
+            base, between = self._slice(op, ops, positions, bases)
+            bases.add(sink)
+            graph = Graph(base, sink, between, list(_casts(sink)))
+            if len(graph.computing) > 1 or op.operation.name not in ACTIVATIONS:
+                self.found.graphs.append(graph)
+
+    def _slice(
+        self,
+        last: ir.OpView,
+        ops: list[ir.OpView],
+        positions: dict[ir.Value, int],
+        bases: set[ir.Value],
+    ) -> tuple[ir.Value, list[ir.OpView]]:
+        """The nearest of root and `bases` that a sink is a function of, and the ops between."""
         root = self.roots[last.operation.results[0]]
-        ops: list[ir.OpView] = []
-        seen: set[ir.Value] = set()
-
-        def visit(value: ir.Value) -> None:
-            if value == root or value in seen or self.roots[value] is None:
-                return
-            seen.add(value)
-            owner = value.owner
-            assert isinstance(owner, ir.OpView)
-            for operand in data_operands(owner.operation):
-                visit(operand)
-            ops.append(owner)
-
-        visit(last.operation.results[0])
-        return ops
+        assert root is not None
+        pending = {positions[last.operation.results[0]]}
+        reads_root = False
+        found: list[ir.OpView] = []
+        while pending:
+            latest = max(pending)
+            value = ops[latest].operation.results[0]
+            if value in bases and len(pending) == 1 and not reads_root:
+                return value, found[::-1]
+            pending.remove(latest)
+            found.append(ops[latest])
+            for operand in data_operands(ops[latest].operation):
+                if operand == root:
+                    reads_root = True
+                elif self.roots[operand] is not None:
+                    pending.add(positions[operand])
+        return root, found[::-1]
 
 
 def _casts(value: ir.Value) -> Iterator[ir.Value]:

@@ -23,6 +23,7 @@ from time import perf_counter
 
 from mlir import ir
 
+from lutfuse.passes.equivalence_arrangements import judge_arrangement, rearranged
 from lutfuse.passes.equivalence_certificates import (
     PROVED,
     REFUTED,
@@ -97,6 +98,11 @@ class _Comparison:
             self._pending.append((function, before, after))
 
     def _visit(self, function: str, before: Node, after: Node) -> None:
+        arranged = judge_arrangement(before, after)
+        if arranged is not None:
+            verdict, *bases = arranged
+            self.findings.append(_Finding(function, before, after, verdict))
+            return self._push(function, *bases)
         sources = _sources(before, after)
         if sources is None:
             return self._compare(function, before, after)
@@ -145,7 +151,7 @@ def _sources(before: Node, after: Node) -> tuple[Node, Node] | None:
     None where they are to be compared as ops: they have no such source, are one themselves, or
     their sources have nothing in common.
     """
-    if before.root is None or after.root is None:
+    if before.root is None or after.root is None or before.shape != after.shape:
         return None
     found = before.root, after.root
     if found[0].kind == found[1].kind == "stage":
@@ -210,7 +216,9 @@ def _places(positions: dict[int, list[int]], finding: _Finding, known: int) -> l
     has not. `positions` are those of the ops that a node is the result of.
     """
     verdict, after = finding.verdict, finding.after
-    covered = [node.number for node in chain(after)] if verdict.on_codes else [after.number]
+    below = [] if after.root is None else list(rearranged(after.root))[:0:-1]
+    parts = [*below, *chain(after)] if verdict.on_codes else [after]
+    covered = [node.number for node in parts]
     if verdict.verdict == PROVED:
         return [place for number in covered for place in positions.get(number, ())]
     new = [number for number in covered if number >= known and number in positions]
@@ -225,7 +233,8 @@ def _parts(node: Node) -> tuple[str, str, str]:
     same = "identical"
     if node.root is None or node.root.kind != "stage":
         return "", "", same
-    return same, same, same if node.kind == "map" else ""
+    mapped = any(one.kind == "map" for one in chain(node))
+    return same, same, same if mapped else ""
 
 
 def _certificate(before: Side, finding: _Finding, op: ir.Operation | None) -> Certificate:

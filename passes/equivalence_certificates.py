@@ -22,7 +22,8 @@ class CounterExample:
     (row, column) of the result and `inputs`, the input codes ((row, column, channel), code) that
     give this accumulator, as the convolution reads them: signed. All others are irrelevant.
     Without `inputs` the accumulator is within its bounds, but no input was found. An op on
-    codes has `code`, the one that it reads.
+    codes has `code`, the one that it reads. `element` is the number of an element of the result,
+    in row-major order, where its channel does not say which ones differ.
     """
 
     code_before: int
@@ -33,9 +34,12 @@ class CounterExample:
     code: int | None = None
     position: tuple[int, int] | None = None
     inputs: tuple[tuple[tuple[int, int, int], int], ...] = ()
+    element: int | None = None
 
     def __str__(self) -> str:
         at: list[str] = [] if self.channel is None else [f"channel {self.channel}"]
+        if self.element is not None:
+            at.append(f"element {self.element}")
         if self.accumulator is not None:
             at.append(f"accumulator {self.accumulator}")
         if self.accumulator_after not in (None, self.accumulator):

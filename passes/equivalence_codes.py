@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,10 +15,10 @@ from lutfuse.passes.equivalence_certificates import (
 )
 from lutfuse.passes.equivalence_differences import window as window_difference
 from lutfuse.passes.equivalence_maps import Maps
-from lutfuse.passes.equivalence_nodes import DYNAMIC, Array, Node, every_code
+from lutfuse.passes.equivalence_nodes import DYNAMIC, Array, Node, every_code, repeated
 from lutfuse.passes.equivalence_stages import Stage
 from lutfuse.passes.equivalence_windows import Window, bounds
-from lutfuse.passes.equivalence_witness import Layer, find
+from lutfuse.passes.equivalence_witness import Layer, find, find_at
 
 SEARCHED = 4  # channels in which inputs are looked for
 
@@ -70,7 +71,7 @@ def judge(maps: Maps, before: Node, after: Node) -> Verdict:
     assert roots[0] is not None and roots[1] is not None
     stages = roots[0].data, roots[1].data
     if not isinstance(stages[0], Stage) or not isinstance(stages[1], Stage):
-        return _judge_codes(tables[0], tables[1])
+        return _judge_codes(tables[0], tables[1], after)
     sums = roots[0].operands[0], roots[1].operands[0]
     pair = _Pair(maps, sums, (stages[0], stages[1]), (tables[0], tables[1]))
     if sums[0].data != sums[1].data and sums[0].kind == sums[1].kind == "acc":
@@ -78,19 +79,27 @@ def judge(maps: Maps, before: Node, after: Node) -> Verdict:
     return pair.judge_stages()
 
 
-def _judge_codes(before: Array, after: Array) -> Verdict:
-    """Two maps of the same codes."""
-    old, new = np.broadcast_arrays(np.atleast_2d(before), np.atleast_2d(after))
+def _rows(tables: tuple[Array, Array], *further: int) -> int:
+    """After how many elements both maps, and what else differs between elements, repeat."""
+    return math.lcm(*(len(np.atleast_2d(table)) for table in tables), *further)
+
+
+def _judge_codes(before: Array, after: Array, node: Node) -> Verdict:
+    """Two maps of the same codes, the second of which is that of `node`."""
+    rows = _rows((before, after))
+    old, new = repeated(before, rows), repeated(after, rows)
     if np.array_equal(old, new):
         return Verdict(PROVED, code_map=f"equal on {old.shape[1]} codes")
     codes = np.arange(old.shape[1]) - old.shape[1] // 2
     wrong = np.argwhere(old != new)
-    channel, at = min(wrong.tolist(), key=lambda one: abs(codes[one[1]]))
+    row, at = min(wrong.tolist(), key=lambda one: abs(codes[one[1]]))
+    within = rows <= (node.shape or (rows,))[-1]
     example = CounterExample(
-        int(old[channel, at]),
-        int(new[channel, at]),
-        channel if len(old) > 1 else None,
+        int(old[row, at]),
+        int(new[row, at]),
+        row if rows > 1 and within else None,
         code=int(codes[at]),
+        element=None if within else row,
     )
     line = f"expected equal codes but {len(wrong)} differ"
     return Verdict(REFUTED, code_map="differ", difference=line, counter_example=example)
@@ -124,26 +133,42 @@ class _Pair:
         """Equal sums: both functions of the accumulator are compared on all of them."""
         sums = _sums(*self.sums)
         same = self.stages[0] == self.stages[1]
-        nearest = self._differing_channels()
+        nearest = self._differing_elements()
         if not nearest:
             requantization = "identical" if same else "equal on every accumulator"
             return Verdict(PROVED, sums, requantization, self._map_verdict())
-        channel = min(nearest, key=lambda one: abs(nearest[one][0]))
-        accumulator, old, new = nearest[channel]
-        example = CounterExample(old, new, channel, accumulator)
-        windows = self._windows()
+        order = sorted(nearest, key=lambda one: abs(nearest[one][0]))
+        accumulator, old, new = nearest[order[0]]
+        channels = self._channels()
+        example = CounterExample(old, new, order[0] % channels, accumulator)
         found: CounterExample | None = example
         if self.sums[0].kind == "acc":
-            order = sorted(nearest, key=lambda one: abs(nearest[one][0]))[:SEARCHED]
-            found = None
-            if windows is not None:
-                found = find(*self._layers(windows), self._input_codes(), order)
+            found = self._input(order[:SEARCHED])
         parts = ("identical", "differ") if same else ("differ", self._map_verdict())
-        line = f"expected equal codes but {len(nearest)} channels differ"
+        differ = "channels" if _rows(self.tables, channels) == channels else "elements"
+        line = f"expected equal codes but {len(nearest)} {differ} differ"
         if found is None:
             line += ", at accumulators for which no input was found"
         verdict = UNDECIDED if found is None else REFUTED
         return Verdict(verdict, sums, *parts, line, found or example)
+
+    def _input(self, elements: list[int]) -> CounterExample | None:
+        """An input for which codes differ, in the first of the elements that has one."""
+        windows = self._windows()
+        if windows is None:
+            return None
+        channels = self._channels()
+        if _rows(self.tables, channels) == channels:
+            return find(*self._layers(windows), self._input_codes(), elements)
+        shape = windows[0].result_shape
+        known = DYNAMIC not in shape
+        for element in (e for e in elements if known and e < math.prod(shape[1:])):
+            row, column, channel = (int(i) for i in np.unravel_index(element, shape[1:]))
+            layers = self._layers(windows, element)
+            example = find_at(*layers, self._input_codes(), (row, column), channel)
+            if example is not None:
+                return replace(example, element=element)
+        return None
 
     def _map_verdict(self) -> str:
         if all(np.array_equal(table, every_code(_width(table))) for table in self.tables):
@@ -158,10 +183,18 @@ class _Pair:
             return None
         return found[0], found[1]
 
-    def _layers(self, windows: tuple[Window, Window]) -> tuple[Layer, Layer]:
+    def _layers(
+        self, windows: tuple[Window, Window], element: int | None = None
+    ) -> tuple[Layer, Layer]:
+        """Both convolutions with a map for each channel, or with the map of one element."""
+        maps = [np.atleast_2d(table) for table in self.tables]
+        if element is None:
+            rows = [repeated(m, self._channels()) if len(m) > 1 else m[0] for m in maps]
+        else:
+            rows = [m[element % len(m)] for m in maps]
         before, after = (
-            Layer(window, stage, table)
-            for window, stage, table in zip(windows, self.stages, self.tables, strict=True)
+            Layer(window, stage, row)
+            for window, stage, row in zip(windows, self.stages, rows, strict=True)
         )
         return before, after
 
@@ -198,13 +231,19 @@ class _Pair:
         rows = [len(table) for table in self.tables if table.ndim > 1]
         return max(*(stage.channels for stage in self.stages), *rows, 1)
 
-    def _differing_channels(self) -> dict[int, tuple[int, int, int]]:
-        """Channels in which the codes differ: accumulator nearest to 0, code before and after."""
+    def _differing_elements(self) -> dict[int, tuple[int, int, int]]:
+        """Elements of which the codes differ: accumulator nearest to 0, code before and after.
+
+        Those of the first position, as many as there are channels, stand for all others, unless
+        a reshape gave maps behind it other channels.
+        """
         channels = self._channels()
         lows, highs = self._intervals(channels)
         found: dict[int, tuple[int, int, int]] = {}
-        for channel in range(channels):
-            row = [table if table.ndim == 1 else table[channel] for table in self.tables]
+        for element in range(_rows(self.tables, channels)):
+            channel = element % channels
+            maps = [np.atleast_2d(table) for table in self.tables]
+            row = [rows[element % len(rows)] for rows in maps]
             low, high = int(lows[channel]), int(highs[channel])
             if self._same(channel, row) or low > high:
                 continue
@@ -217,7 +256,7 @@ class _Pair:
                 bias = self.stages[0].bias_of(channel)
                 nearest = np.clip(0, wrong[:, 0] + bias, wrong[:, 1] + bias)
                 at = int(np.argmin(np.abs(nearest)))
-                found[channel] = int(nearest[at]), int(wrong[at, 2]), int(wrong[at, 3])
+                found[element] = int(nearest[at]), int(wrong[at, 2]), int(wrong[at, 3])
         return found
 
     def _same(self, channel: int, rows: list[Array]) -> bool:

@@ -10,6 +10,13 @@ from lutfuse.passes.equivalence_nodes import Node, OpData, array_of, is_integers
 from lutfuse.passes.equivalence_windows import Window
 
 LONGEST = 80
+NAMES = {
+    "acc": "a convolution",
+    "map": "an activation",
+    "stage": "a requantization",
+    "transposition": "a transposition",
+    "view": "a reshape",
+}
 
 
 def _short(text: str) -> str:
@@ -19,8 +26,7 @@ def _short(text: str) -> str:
 def _name(node: Node) -> str:
     if isinstance(node.data, OpData):
         return f"'{node.data.name}'"
-    names = {"acc": "a convolution", "map": "an activation", "stage": "a requantization"}
-    return names.get(node.kind, f"'{node.kind}'")
+    return NAMES.get(node.kind, f"'{node.kind}'")
 
 
 def mismatch(before: Node, after: Node) -> str:

@@ -54,7 +54,9 @@ class Maps:
 
     def request(self, node: Node) -> bool:
         """Whether the map of `node` can be known; if so, `evaluate` will."""
-        source = node.operands[0] if node.kind == "map" else node
+        source = node
+        while source.kind in ("map", "view") and source.root is not source:
+            source = source.operands[0]
         if source.root is source or source.number in self._wanted:
             return True
         side = next((side for side in self._sides if _is_evaluable(side, source)), None)
@@ -71,6 +73,8 @@ class Maps:
         if node.kind == "map":
             inner = self.of(node.operands[0])
             return None if inner is None else compose(array_of(node), inner)
+        if node.kind == "view":
+            return self.of(node.operands[0])
         if node.number not in self._found:
             return None
         base, table = self._found[node.number]

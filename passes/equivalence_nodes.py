@@ -12,6 +12,7 @@ Kinds:
 - `acc`: the sums of a convolution without bias; `accumulator`: those with a constant bias
 - `stage`: 8-bit or 16-bit codes made from wide integers by a requantization
 - `map`: any function of the 8-bit or 16-bit codes of its operand, written out for every code
+- `view`: the elements of its operand in row-major order, of another shape; `transposition`
 - `lookup`: codes looked up in a table that is no constant; `biased`: sums with such a bias
 - `entry` and `state`: side effects before a block, and the content of a variable
 - `unknown`: a value of which nothing is known yet, equal to nothing
@@ -19,6 +20,7 @@ Kinds:
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +39,7 @@ CODE_WIDTHS = (8, 16)
 class Node:
     """One value. `root` are the codes of which it is a function, element by element.
 
+    Elements count in row-major order, whatever the shape: reshapes leave the root alone.
     An 8-bit or 16-bit value that is no such function of other codes is its own root. `width` is
     the number of bits of its integers, 0 where it has others. Codes are compared as they are
     stored: the same bits are the same code.
@@ -96,22 +99,47 @@ class Pool:
         data = element, array.dtype.str, np.ascontiguousarray(array).tobytes()
         return self.make("constant", data, shape=array.shape, width=width)
 
+    def view(self, source: Node, shape: Shape) -> Node:
+        """The elements of `source` in row-major order, of a static shape."""
+        if source.kind == "view":
+            source = source.operands[0]
+        if source.shape == shape:
+            return source
+        return self.make("view", (), [source], shape, source.width, source.root)
+
+    def _viewed(self, view: Node, value: Node) -> Node:
+        """`view` of another value of the same shape."""
+        root = value.root if view.data == () else None
+        operands = [value, *view.operands[1:]]
+        return self.make("view", view.data, operands, view.shape, value.width, root)
+
     def mapped(self, source: Node, values: Array, width: int) -> Node:
         """The map of the codes of `source` to `values`, [N] or [C, N], in order of stored code.
 
         A map of a map is one map, unless it leads to wider integers: then the codes between keep
-        a node of their own. That of every code to itself is no map at all.
+        a node of their own. That of every code to itself is no map at all. A map moves above a
+        view, where both have the same channels if it tells them apart.
         """
         if source.kind == "map" and width in CODE_WIDTHS:
             return self.mapped(source.operands[0], compose(values, array_of(source)), width)
         rows = values.reshape(-1, values.shape[-1])
         if (rows == rows[:1]).all():
             values = rows[0]
+        if source.kind == "view" and width in CODE_WIDTHS:
+            inner = source.operands[0]
+            if values.ndim == 1 or (inner.shape and source.shape and _same_channels(inner, source)):
+                made = self.mapped(inner, values, width)
+                return self._viewed(source, made)
         if width == source.width and values.ndim == 1 and np.array_equal(values, every_code(width)):
             return source
         stored = np.ascontiguousarray(values.astype(f"<i{width // 8}"))
         data = stored.dtype.str, values.shape, stored.tobytes()
         return self.make("map", data, [source], source.shape, width, source.root)
+
+
+def _same_channels(inner: Node, outer: Node) -> bool:
+    sizes = [node.shape[-1:] for node in (inner, outer) if node.shape]
+    return len(sizes) == 2 and sizes[0] == sizes[1] != (DYNAMIC,)
 
 
 def every_code(width: int) -> Array:
@@ -127,11 +155,21 @@ def stored(codes: Array, width: int) -> Array:
 
 
 def compose(outer: Array, inner: Array) -> Array:
-    """`outer` after `inner`: the codes of `inner` as indices into `outer`, rows by channel."""
+    """`outer` after `inner`: the codes of `inner` as indices into `outer`.
+
+    Row r of R is for all elements whose number is r modulo R.
+    """
     index = inner + outer.shape[-1] // 2
     if outer.ndim == 1 or inner.ndim == 1:
         return outer[..., index]
-    return np.take_along_axis(outer, index, axis=1)
+    rows = math.lcm(len(outer), len(inner))
+    return np.take_along_axis(repeated(outer, rows), repeated(index, rows), axis=1)
+
+
+def repeated(values: Array, rows: int) -> Array:
+    """As many rows, [N] or [R, N] over and over."""
+    values = np.atleast_2d(values)
+    return np.tile(values, (rows // len(values), 1))
 
 
 def array_of(node: Node) -> Array:

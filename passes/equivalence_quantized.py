@@ -46,6 +46,7 @@ from lutfuse.passes.equivalence_stages import (
     Stage,
     canonical,
 )
+from lutfuse.passes.equivalence_views import reshaped, transposed
 from lutfuse.passes.equivalence_windows import Window, canonical_window
 from lutfuse.passes.tosa_forms import NotRepresentable, Rescale, read_convolution, read_rescale
 
@@ -285,10 +286,16 @@ _BUILDERS: dict[str, Callable[[Pool, ir.Operation, Operands], Node | None]] = {
     "lutfuse.leaky_relu": parametric,
     "lutfuse.lut_activation": lut_activation,
     "quant.scast": _cast,
+    "tensor.cast": reshaped,
+    "tensor.collapse_shape": reshaped,
+    "tensor.expand_shape": reshaped,
+    "tensor.reshape": reshaped,
     "tosa.clamp": tosa_clamp,
     "tosa.conv2d": _tosa_convolution,
     "tosa.depthwise_conv2d": _tosa_convolution,
     "tosa.rescale": _rescale,
+    "tosa.reshape": reshaped,
     "tosa.table": tosa_table,
+    "tosa.transpose": transposed,
     "tosa.transpose_conv2d": _tosa_convolution,
 }

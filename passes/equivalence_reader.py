@@ -18,10 +18,8 @@ from lutfuse.passes.elementwise_graphs import CONSTANTS, DATA_OPERANDS
 from lutfuse.passes.equivalence_activations import shape_of, width_of
 from lutfuse.passes.equivalence_nodes import DYNAMIC, Node, OpData, Pool
 from lutfuse.passes.equivalence_quantized import build
+from lutfuse.passes.side_effects import is_pure
 
-# Dialects whose ops have no effects, apart from those listed and from what their regions do.
-PURE = ("arith", "lutfuse", "math", "quant", "tensor", "tosa")
-EFFECTS = ("tosa.custom", "tosa.variable_read", "tosa.variable_write")
 # What is left of these has no entry for some code, and no meaning there.
 TABLES = ("lutfuse.lut_activation", "tosa.table")
 LITERALS = (*CONSTANTS, "tosa.const_shape")
@@ -150,7 +148,7 @@ class _Block:
     def _generic(self, op: ir.Operation, operands: Sequence[Node]) -> list[Node]:
         attributes = _attributes(op)
         regions, inner, effects = self._regions(op)
-        effects = effects or not _is_pure(op)
+        effects = effects or not is_pure(op)
         children = [*operands, *inner]
         if effects:
             names = self._written()
@@ -238,10 +236,6 @@ def _is_quantized(op: ir.Operation, result: Node) -> bool:
     return op.name.startswith("lutfuse.") or op.name == "tosa.table"
 
 
-def _is_pure(op: ir.Operation) -> bool:
-    return op.name.split(".")[0] in PURE and op.name not in EFFECTS
-
-
 def _attributes(op: ir.Operation) -> tuple[tuple[str, str], ...]:
     """Inherent attributes by name; all of an op that is not registered."""
     known = op.context.is_registered_operation(op.name)
@@ -267,7 +261,9 @@ def _shared_root(op: ir.Operation, operands: Sequence[Node]) -> Node | None:
     roots = {operand.root for operand, fixed in zip(operands, constants, strict=True) if not fixed}
     root = roots.pop() if len(roots) == 1 else None
     shape = shape_of(op.results[0].type)
-    if root is None or shape is None or shape != root.shape or DYNAMIC in shape:
+    if root is None or shape is None or DYNAMIC in shape:
+        return None
+    if any(operand.shape != shape for operand in operands if operand.kind != "constant"):
         return None
     fits = all(_fits_channels(operands[i], shape) for i in data if constants[i])
     return root if fits else None

@@ -95,6 +95,14 @@ def find(
     return None
 
 
+def find_at(
+    before: Layer, after: Layer, codes: tuple[int, int], position: tuple[int, int], channel: int
+) -> CounterExample | None:
+    """An input with different results at one place: the one of smallest accumulator."""
+    found = _at(before, after, codes, position, channel)
+    return min(found, key=lambda example: abs(example.accumulator or 0), default=None)
+
+
 def _at(
     before: Layer,
     after: Layer,

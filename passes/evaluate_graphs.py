@@ -1,8 +1,8 @@
 """Evaluates element-wise graphs on every 8-bit code, with the semantics of the upstream lowering.
 
-All graphs go into one function, each on a tensor that holds the 256 codes of its input once for
-each channel, and one compiled call returns all tables. There is no second interpreter of TOSA
-here whose meaning could differ.
+Graphs that differ go into one function, each on a tensor that holds the 256 codes of its input
+once for each channel, and one compiled call returns all tables. There is no second interpreter of
+TOSA here whose meaning could differ.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from lutfuse.jit import JitModule
 from lutfuse.passes.elementwise_graphs import Graph
 
 CODES = 256
+# The time to compile a function grows faster than its length, and each has a price of its own.
+GRAPHS_PER_CALL = 40
 
 
 def evaluate(graphs: Sequence[Graph], context: ir.Context) -> list[NDArray[np.int8]]:
@@ -28,8 +30,41 @@ def evaluate(graphs: Sequence[Graph], context: ir.Context) -> list[NDArray[np.in
 
     Entry i belongs to the i-th code of the root's storage, in the order -128 to 127 or 0 to 255.
     """
-    if not graphs:
-        return []
+    keys = [_key(graph) for graph in graphs]
+    different = list(dict(zip(keys, graphs, strict=True)).items())
+    tables: dict[tuple[object, ...], NDArray[np.int8]] = {}
+    for start in range(0, len(different), GRAPHS_PER_CALL):
+        part = different[start : start + GRAPHS_PER_CALL]
+        found = _evaluate([graph for _, graph in part], context)
+        tables.update(zip((key for key, _ in part), found, strict=True))
+    return [tables[key] for key in keys]
+
+
+def _key(graph: Graph) -> tuple[object, ...]:
+    """What a graph computes, equal for two that are alike: ops, constants, and what they read."""
+    numbers: dict[ir.Value, object] = {graph.root: 0}
+    element = ir.RankedTensorType(graph.root.type).element_type
+    parts: list[object] = [element, *_test_shape(graph)]
+    for number, op in enumerate(graph.ops, 1):
+        result = ir.RankedTensorType(op.operation.results[0].type)  # of the root's shape
+        parts += [result.element_type, _op_key(op.operation, numbers)]
+        numbers[op.operation.results[0]] = number
+    return (*parts, numbers[graph.sink])
+
+
+def _op_key(op: ir.Operation, numbers: dict[ir.Value, object]) -> tuple[object, ...]:
+    """`numbers` say what operands are: a position in the graph, or the key of a constant."""
+    operands: list[object] = []
+    for value in op.operands:
+        if value not in numbers:
+            assert isinstance(value.owner, ir.OpView)
+            numbers[value] = value.type, _op_key(value.owner.operation, numbers)
+        operands.append(numbers[value])
+    inherent = [(name, op.attributes[name]) for name in op.attributes if "." not in name]
+    return (op.name, *inherent, *operands)
+
+
+def _evaluate(graphs: Sequence[Graph], context: ir.Context) -> list[NDArray[np.int8]]:
     shapes = [_test_shape(graph) for graph in graphs]
     buffer = BytesIO()
     with ir.Location.unknown(context):

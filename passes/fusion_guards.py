@@ -11,96 +11,53 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mlir import ir
+from mlir.dialects.quant import QuantizedType
 
-from lutfuse import _lutfuse
-from lutfuse.dialects.lutfuse import (
-    ClipOp,
-    Conv2DOp,
-    ConvTranspose2DOp,
-    FusedConv2DOp,
-    FusedConvTranspose2DOp,
-    LeakyReluOp,
-    LutActivationOp,
+from lutfuse.dialects.lutfuse import LutActivationOp
+from lutfuse.passes.fusion_candidates import FUSED, Candidate, channels_of, domain
+from lutfuse.passes.intermediate_users import multiple_users
+from lutfuse.passes.merge_boundary import merge_difference_too_large
+from lutfuse.passes.target_guards import (
+    grouped_convolution,
+    loses_specialized_kernel,
+    table_too_large,
+    unsupported_activation,
+    unsupported_clip_bounds,
+    unsupported_intermediate_storage,
+    unsupported_per_channel_table,
+    unsupported_producer,
+    unsupported_slope,
 )
-from lutfuse.domains import storage_of
-from lutfuse.targets import Target
+from lutfuse.passes.views import (
+    element_of,
+    keeps_count,
+    keeps_order,
+    permutation,
+    same_channels,
+    shape_text,
+)
 
-PLAIN = (Conv2DOp, ConvTranspose2DOp)
-FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
-ACTIVATIONS = (LutActivationOp, ClipOp, LeakyReluOp)
-USERS_COUNTED = 10  # a value may have very many users, and two are enough to refuse
 CONSTANTS = ("tosa.const", "arith.constant")
-
-# Ops that neither compute nor reorder: the producer is looked for behind them, so that the
-# refusal names what really blocks. Only `quant.scast` leaves shape and elements alone.
-VIEWS = (
-    "quant.scast",
-    "tensor.cast",
-    "tensor.collapse_shape",
-    "tensor.expand_shape",
-    "tensor.reshape",
-    "tosa.reshape",
-)
-
-AnyConvolution = Conv2DOp | ConvTranspose2DOp | FusedConv2DOp | FusedConvTranspose2DOp
-AnyActivation = LutActivationOp | ClipOp | LeakyReluOp
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An activation, what produces its codes, and the views between the two (last first)."""
-
-    activation: AnyActivation
-    producer: ir.OpView | None  # None for a block argument
-    convolution: AnyConvolution | None  # the producer where it is a convolution, fused or not
-    views: tuple[ir.OpView, ...]
-    target: Target
-
-
-def candidate(activation: AnyActivation, target: Target) -> Candidate:
-    """Looks for the producer of the activation's codes."""
-    views: list[ir.OpView] = []
-    owner = activation.operation.operands[0].owner
-    while isinstance(owner, ir.OpView) and owner.operation.name in VIEWS:
-        views.append(owner)
-        owner = owner.operation.operands[0].owner
-    producer = owner if isinstance(owner, ir.OpView) else None
-    convolution = producer if isinstance(producer, (*PLAIN, *FUSED)) else None
-    return Candidate(activation, producer, convolution, tuple(views), target)
-
-
-def activation_name(activation: AnyActivation) -> str:
-    """Kind of a table, or what an activation without one is called among a target's parameters."""
-    if isinstance(activation, LutActivationOp):
-        return activation.kind.value
-    if isinstance(activation, ClipOp):
-        return "clip"
-    parameters = activation.parameters
-    channels = max(len(parameters.factor), len(parameters.negative.multiplier))
-    return "prelu" if channels > 1 else "leaky_relu"
-
-
-def domain(conv: AnyConvolution) -> ir.Type:
-    """Type of the codes that a plain convolution's result holds."""
-    return ir.RankedTensorType(conv.operation.results[0].type).element_type
+RESCALES = ("quant.scast", "tosa.rescale")
 
 
 def not_a_convolution(c: Candidate) -> str | None:
     if c.convolution is not None:
         return None
-    got = "a block argument" if c.producer is None else f"'{c.producer.operation.name}'"
-    return f"expected a convolution as producer but got {got}"
+    return f"expected a convolution as producer but got {_computation(c.producer)}"
 
 
-def multiple_users(c: Candidate) -> str | None:
-    if c.convolution is None:
-        return None
-    for op in (c.convolution, *c.views):
-        users = _lutfuse.use_count(op.operation.results[0], USERS_COUNTED)
-        if users != 1:
-            got = f"{users} or more" if users == USERS_COUNTED else str(users)
-            return f"expected one user of the convolution's result but got {got}"
-    return None
+def _computation(op: ir.OpView | None) -> str:
+    """An op by name; a rescale, with which most integer ops of TOSA end, with what it rescales."""
+    if op is None:
+        return "a block argument"
+    if op.operation.name != "tosa.rescale":
+        return f"'{op.operation.name}'"
+    source = op.operation.operands[0].owner
+    while isinstance(source, ir.OpView) and source.operation.name in RESCALES:
+        source = source.operation.operands[0].owner
+    found = _computation(source if isinstance(source, ir.OpView) else None)
+    return f"'{op.operation.name}' of {found}"
 
 
 def already_fused(c: Candidate) -> str | None:
@@ -109,78 +66,51 @@ def already_fused(c: Candidate) -> str | None:
     return f"expected a convolution without an activation but got '{c.producer.operation.name}'"
 
 
-def grouped_convolution(c: Candidate) -> str | None:
-    if c.target.groups or c.convolution is None:
-        return None
-    attributes = c.convolution.operation.attributes
-    group = ir.IntegerAttr(attributes["group"]).value if "group" in attributes else 1
-    return None if group == 1 else f"expected group 1 but got group {group}"
-
-
-def unsupported_activation(c: Candidate) -> str | None:
-    name = activation_name(c.activation)
-    if c.target.takes(name, table=isinstance(c.activation, LutActivationOp)):
-        return None
-    tables = ["any table"] if c.target.activations is None else sorted(c.target.activations)
-    kinds = [*tables, *sorted(c.target.parameters)]
-    return f"expected an activation among {', '.join(kinds)} but got {name}"
-
-
-def _shapes(c: Candidate) -> tuple[list[int], list[int]]:
-    assert c.convolution is not None
-    produced = ir.RankedTensorType(c.convolution.operation.results[0].type).shape
-    return produced, ir.RankedTensorType(c.activation.operation.operands[0].type).shape
-
-
-def _text(shape: list[int]) -> str:
-    dynamic = ir.ShapedType.get_dynamic_size()
-    return "x".join("?" if size == dynamic else str(size) for size in shape)
-
-
 def shape_mismatch(c: Candidate) -> str | None:
+    """Rows of a table and slopes are the convolution's channels where the last sizes agree."""
     if c.convolution is None or not c.views:
         return None
-    produced, consumed = _shapes(c)
-    dynamic = ir.ShapedType.get_dynamic_size()
-    same = len(produced) == len(consumed) and all(
-        a == b or dynamic in (a, b) for a, b in zip(produced, consumed, strict=True)
-    )
-    if same:
+    channels = channels_of(c.activation)
+    result = c.convolution.operation.results[0]
+    if channels == 1 or same_channels(result, c.views):
         return None
-    return f"expected the activation on shape {_text(produced)} but got {_text(consumed)}"
+    produced, consumed = shape_text(result.type), shape_text(c.views[0].operation.results[0].type)
+    return (
+        f"expected the {channels} channels of the activation to be those of shape {produced} "
+        f"but got shape {consumed}"
+    )
 
 
 def unproven_dynamic_shape(c: Candidate) -> str | None:
-    """A dynamic size is the same one only where every view between leaves shapes alone."""
-    if c.convolution is None or not c.views:
+    if c.convolution is None:
         return None
-    if all(view.operation.name == "quant.scast" for view in c.views):
-        return None
-    produced, consumed = _shapes(c)
-    if ir.ShapedType.get_dynamic_size() not in (*produced, *consumed):
-        return None
-    return f"expected shape {_text(produced)} to be provably {_text(consumed)}"
+    for op in (view.operation for view in reversed(c.views)):
+        if not keeps_count(op):
+            given, wanted = shape_text(op.operands[0].type), shape_text(op.results[0].type)
+            return f"expected shape {given} to have provably as many elements as {wanted}"
+    return None
 
 
-def unsupported_intermediate_storage(c: Candidate) -> str | None:
-    if c.convolution is None or isinstance(c.convolution, FUSED):
+def layout_mismatch(c: Candidate) -> str | None:
+    if c.convolution is None:
         return None
-    got = storage_of(domain(c.convolution))
-    if got in c.target.storages:
-        return None
-    return (
-        f"expected intermediate storage among {', '.join(sorted(c.target.storages))} but got {got}"
-    )
+    for op in (view.operation for view in reversed(c.views)):
+        if not keeps_order(op):
+            shape = shape_text(op.operands[0].type)
+            return f"expected row-major order but got '{op.name}' by {permutation(op)} of {shape}"
+    return None
 
 
 def domain_mismatch(c: Candidate) -> str | None:
     if c.convolution is None or not c.views or isinstance(c.convolution, FUSED):
         return None
     produced = domain(c.convolution)
-    consumed = ir.RankedTensorType(c.activation.operation.operands[0].type).element_type
-    if produced == consumed:
-        return None
-    return f"expected an activation of codes {produced} but got one of {consumed}"
+    for index, view in enumerate(c.views):
+        element = element_of(view.operation.results[0].type)
+        if isinstance(element, QuantizedType) and element != produced:
+            reader = "a view" if index else "an activation"
+            return f"expected {reader} of codes {produced} but got one of {element}"
+    return None
 
 
 def different_region(c: Candidate) -> str | None:
@@ -211,9 +141,23 @@ GUARDS: dict[str, Guard] = {
     "not-a-convolution": Guard(not_a_convolution, "the activation stays an op of its own"),
     "already-fused": Guard(already_fused, "compose the two tables into one"),
     "multiple-users": Guard(multiple_users, "give each user a convolution of its own"),
+    "unsupported-producer": Guard(
+        unsupported_producer, "use a target with post-processing after this convolution"
+    ),
     "grouped-convolution": Guard(grouped_convolution, "use a target with grouped post-processing"),
     "unsupported-activation": Guard(unsupported_activation, "use a target that takes this kind"),
+    "unsupported-clip-bounds": Guard(
+        unsupported_clip_bounds, "make a table of the clip, or use a target with these bounds"
+    ),
+    "unsupported-slope": Guard(
+        unsupported_slope, "make a table of the activation, or use a target with this slope"
+    ),
+    "unsupported-per-channel-table": Guard(
+        unsupported_per_channel_table, "use a target with a table for each channel"
+    ),
+    "table-too-large": Guard(table_too_large, "use a target with room for this table"),
     "shape-mismatch": Guard(shape_mismatch, "apply the activation before the reshape"),
+    "layout-mismatch": Guard(layout_mismatch, "apply the activation before the transposition"),
     "unproven-dynamic-shape": Guard(unproven_dynamic_shape, "make the shapes static"),
     "unsupported-intermediate-storage": Guard(
         unsupported_intermediate_storage, "use a target with this storage"
@@ -223,6 +167,12 @@ GUARDS: dict[str, Guard] = {
     ),
     "different-region": Guard(different_region, "move the activation to the convolution"),
     "table-not-constant": Guard(table_not_constant, "make the table a constant"),
+    "loses-specialized-kernel": Guard(
+        loses_specialized_kernel, "use a target description without this kernel"
+    ),
+    "merge-difference-too-large": Guard(
+        merge_difference_too_large, "keep the boundary, or raise max-difference"
+    ),
 }
 
 

@@ -1,11 +1,13 @@
 """Locations as people write them, and the locations of fused ops.
 
 A fused op's location holds both sources: `fused<"fuse-lut-activation">[convolution, activation]`.
-MLIR drops unknown locations from such a list, so the metadata says which one is missing.
+MLIR drops unknown locations from such a list, so the metadata says which one is missing. It also
+says behind how many views of the codes the activation was.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mlir import ir
@@ -35,19 +37,31 @@ def leaves(location: ir.Location) -> Iterator[str]:
 
 
 FUSION = "fuse-lut-activation"
-_NO_CONVOLUTION = f"{FUSION}, convolution unknown"
-_NO_ACTIVATION = f"{FUSION}, activation unknown"
+_NO_CONVOLUTION = ", convolution unknown"
+_NO_ACTIVATION = ", activation unknown"
+_VIEWS = ", views between: {}"
+_METADATA = re.compile(
+    rf'loc\(fused<"{FUSION}(?:{_VIEWS.format("([0-9]+)")})?({_NO_CONVOLUTION}|{_NO_ACTIVATION}|)">'
+)
 
 
-def fuse_locations(convolution: ir.Location, activation: ir.Location) -> ir.Location:
+def fuse_locations(
+    convolution: ir.Location, activation: ir.Location, views: int = 0
+) -> ir.Location:
     """The location of an op fused from two, which `source_locations` takes apart again."""
     unknown = ir.Location.unknown(convolution.context)
-    metadata = FUSION
+    metadata = FUSION + (_VIEWS.format(views) if views else "")
     if convolution == unknown and activation != unknown:
-        metadata = _NO_CONVOLUTION
+        metadata += _NO_CONVOLUTION
     elif activation == unknown and convolution != unknown:
-        metadata = _NO_ACTIVATION
+        metadata += _NO_ACTIVATION
     return ir.Location.fused([convolution, activation], ir.StringAttr.get(metadata))
+
+
+def views_before_activation(fused: ir.Location) -> int:
+    """How many views of the codes an activation was behind before it was fused."""
+    found = _METADATA.match(str(fused)) if fused.is_a_fused() else None
+    return int(found[1] or 0) if found else 0
 
 
 def source_locations(fused: ir.Location) -> tuple[ir.Location, ir.Location]:
@@ -55,11 +69,11 @@ def source_locations(fused: ir.Location) -> tuple[ir.Location, ir.Location]:
     if not fused.is_a_fused():
         return fused, fused
     unknown = ir.Location.unknown(fused.context)
-    text, sources = str(fused), fused.locations
-    if text.startswith(f'loc(fused<"{_NO_CONVOLUTION}">'):
+    found, sources = _METADATA.match(str(fused)), fused.locations
+    if found is None:
+        return fused, fused
+    if found[2] == _NO_CONVOLUTION:
         return unknown, sources[0]
-    if text.startswith(f'loc(fused<"{_NO_ACTIVATION}">'):
+    if found[2] == _NO_ACTIVATION:
         return sources[0], unknown
-    if text.startswith(f'loc(fused<"{FUSION}">'):
-        return sources[0], sources[-1]
-    return fused, fused
+    return sources[0], sources[-1]

@@ -13,12 +13,15 @@ from mlir import ir, rewrite
 
 from lutfuse.passes.registry import PassCrash, PassError
 
+# An op's class, or the name of one that has no class.
+Root = type[ir.OpView] | str
 # Returns whether it rewrote the op.
 Pattern = Callable[[Any, rewrite.PatternRewriter], bool]
+Patterns = Mapping[type[ir.OpView], Pattern] | Mapping[Root, Pattern]
 
 
-def apply_patterns(module: ir.Operation, patterns: Mapping[type[ir.OpView], Pattern]) -> None:
-    """Walks `module` and offers every op of the given classes to its pattern, once.
+def apply_patterns(module: ir.Operation, patterns: Patterns) -> None:
+    """Walks `module` and offers every op of the given classes or names to its pattern, once.
 
     Nothing else changes: no folding, no dead code elimination. An exception in a pattern must
     not unwind through MLIR, so it ends the rewriting and is raised after the walk.
@@ -41,8 +44,8 @@ def apply_patterns(module: ir.Operation, patterns: Mapping[type[ir.OpView], Patt
         return run
 
     pattern_set = rewrite.RewritePatternSet(module.context)
-    for op_class, pattern in patterns.items():
-        pattern_set.add(op_class, guarded(pattern))
+    for root, pattern in patterns.items():
+        pattern_set.add(root, guarded(pattern))
     rewrite.walk_and_apply_patterns(module, pattern_set.freeze())
     if errors:
         raise errors[0]

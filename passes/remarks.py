@@ -48,6 +48,10 @@ def wanted(context: ir.Context) -> bool:
     return bool(_listeners) or _lutfuse.remarks_enabled(context)
 
 
+def ignore(remark: Remark, op: ir.Operation) -> None:
+    """What to do with a remark where none is wanted."""
+
+
 def emit(remark: Remark, op: ir.Operation) -> None:
     """Sends `remark`; `op` is the operation it is about, or was about before its rewrite."""
     for listener in _listeners:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from mlir import ir
 from mlir.dialects.quant import QuantizedType
@@ -63,14 +63,17 @@ def move_to_producers(op: ir.Operation) -> None:
 
 def erase_unused(values: Sequence[ir.Value], erase: Callable[[ir.Operation], None]) -> None:
     """Erases casts and constants among the producers of `values` that lost their last user."""
-    pending = list(values)
+    pending = dict.fromkeys(
+        _producers(values)
+    )  # an op named twice would be touched after it is gone
     while pending:
-        owner = pending.pop().owner
-        if not isinstance(owner, ir.OpView) or owner.operation.name not in ERASABLE:
+        op, _ = pending.popitem()
+        if op.name not in ERASABLE or any(True for _ in op.results[0].uses):
             continue
-        if any(True for _ in owner.operation.results[0].uses):
-            continue
-        # An op named twice would be touched after it is gone.
-        pending = [v for v in pending if v.owner != owner]
-        pending.extend(owner.operation.operands)
-        erase(owner.operation)
+        pending.update(dict.fromkeys(_producers(op.operands)))
+        erase(op)
+
+
+def _producers(values: Iterable[ir.Value]) -> list[ir.Operation]:
+    owners = (value.owner for value in values)
+    return [owner.operation for owner in owners if isinstance(owner, ir.OpView)]

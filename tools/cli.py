@@ -8,16 +8,21 @@ from pathlib import Path
 import click
 
 import lutfuse
-from lutfuse.targets import find_target
 from lutfuse.tools.check import check_command
-from lutfuse.tools.models import ModelError, load_model, new_context, write_module
+from lutfuse.tools.load_python import LoadError, load_python
+from lutfuse.tools.models import (
+    ModelError,
+    load_model,
+    new_context,
+    raise_to_lutfuse,
+    read_model,
+    write_module,
+)
+from lutfuse.tools.targets import target_argument, targets_command
 
 
 def _check_target(_: click.Context, __: click.Parameter, name: str) -> str:
-    try:
-        return find_target(name).name
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
+    return target_argument(name).name
 
 
 def _print_plugin_path(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -26,16 +31,26 @@ def _print_plugin_path(context: click.Context, _: click.Parameter, value: bool) 
         context.exit()
 
 
+def _load_python(_: click.Context, __: click.Parameter, files: tuple[Path, ...]) -> None:
+    try:
+        for path in files:
+            load_python(path)
+    except LoadError as error:
+        raise ModelError(str(error)) from None
+
+
 MODEL = click.argument("model", type=click.Path(path_type=Path))
 TARGET = click.option(
     "--target",
     default="cpu",
     show_default=True,
     callback=_check_target,
-    help="Target whose capabilities decide what fuses.",
+    help="Target whose capabilities decide what fuses: a name, or a TOML file.",
 )
 COLLAPSE = click.option(
-    "--collapse", is_flag=True, help="Turn element-wise graphs on 8-bit values into tables first."
+    "--collapse",
+    is_flag=True,
+    help="Turn clamps and element-wise graphs on 8-bit values into activations first.",
 )
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -49,6 +64,15 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for prog
     expose_value=False,
     callback=_print_plugin_path,
     help="Print the path for mlir-opt --load-dialect-plugin= and exit.",
+)
+@click.option(
+    "--load-python",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_load_python,
+    type=click.Path(path_type=Path),
+    help="Run a Python file first: it may register passes, targets, attribute rules.",
 )
 def cli() -> None:
     """Fuse activations into quantized convolutions without losing the boundary between them.
@@ -74,17 +98,62 @@ def import_command(model: Path, output: Path, as_json: bool) -> None:
 @MODEL
 @TARGET
 @COLLAPSE
+@click.option(
+    "--boundary",
+    type=click.Choice(["keep", "merge"]),
+    default="keep",
+    show_default=True,
+    help="merge: compute what is clip-like in the domain of the result, and say what changes.",
+)
+@click.option(
+    "--max-difference",
+    type=click.IntRange(min=0),
+    help="Largest difference in codes for a merge.  [default: any]",
+)
+@click.option(
+    "--duplicate-producer-up-to",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="MACS",
+    help="Multiply-accumulates that a second convolution may cost where others need its result.",
+)
+@click.option("--no-check", is_flag=True, help="Do not prove that the result is equal.")
 @click.option("-o", "output", type=click.Path(path_type=Path), help="MLIR to write.")
 @JSON
 def fuse_command(
-    model: Path, target: str, collapse: bool, output: Path | None, as_json: bool
+    model: Path,
+    target: str,
+    collapse: bool,
+    boundary: str,
+    max_difference: int | None,
+    duplicate_producer_up_to: int,
+    no_check: bool,
+    output: Path | None,
+    as_json: bool,
 ) -> None:
-    """Fuse the table activations of MODEL, and say what was refused and why."""
+    """Fuse the activations of MODEL, and say what was refused and why.
+
+    The result is proved to compute the same as MODEL for all inputs: each op has a certificate, or
+    is listed with what no rule could decide. Where one is refuted nothing is written.
+    """
     from lutfuse.tools.fuse import fuse
     from lutfuse.tools.report import print_fusion
 
-    module, warnings = load_model(model, new_context())
-    report = fuse(module, target, collapse=collapse)
+    if max_difference is not None and boundary == "keep":
+        raise click.UsageError("expected --max-difference with --boundary merge only")
+    limit = -1 if max_difference is None else max_difference
+    module, warnings = read_model(model, new_context())
+    reference = None if no_check else module.operation.clone(ip=False)
+    raise_to_lutfuse(module)
+    report = fuse(
+        module,
+        target,
+        collapse=collapse,
+        boundary=boundary,
+        max_difference=limit,
+        duplicate_producer_up_to=duplicate_producer_up_to,
+        reference=reference,
+    )
     if output is not None:
         write_module(output, module)
     print_fusion(report, warnings, as_json)
@@ -133,6 +202,7 @@ def run_command(
 
 
 cli.add_command(check_command)
+cli.add_command(targets_command)
 
 
 def main() -> None:

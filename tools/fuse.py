@@ -1,18 +1,30 @@
-"""Fusion with a report that programs and people can read."""
+"""Fusion with a report that programs and people can read, and the proof that it changed nothing."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from time import perf_counter
 from typing import Any
 
 from mlir import ir
 
 from lutfuse.passes import remarks
 from lutfuse.passes.collapse_elementwise_to_table import CollapseElementwiseToTable
+from lutfuse.passes.compose_activations import ComposeActivations
+from lutfuse.passes.equivalence import prove
+from lutfuse.passes.equivalence_certificates import REFUTED, UNDECIDED, Certificate, Proof
 from lutfuse.passes.fuse_lut_activation import FuseLutActivation
-from lutfuse.passes.locations import label
-from lutfuse.tools.models import run_pipeline
+from lutfuse.passes.locations import label, leaves
+from lutfuse.tools.models import ModelError, run_pipeline
+
+# A clamp is a candidate like any other, and what collapse has to leave alone (dynamic shapes, 16
+# bits) may still be composed.
+COLLAPSE = (
+    "convert-tosa-to-lutfuse{clamp-to-clip=true}",
+    CollapseElementwiseToTable.name,
+    ComposeActivations.name,
+)
 
 
 @dataclass(frozen=True)
@@ -24,14 +36,46 @@ class Activation:
     producer: str
     verdict: str  # "fused" or "refused"
     reason: list[str]  # every guard that blocks
+    why: dict[str, str] = field(default_factory=dict[str, str])  # a line for each reason
+    boundary: str = ""  # where a merge was asked for: what became of it, and the difference
+
+
+@dataclass(frozen=True)
+class Check:
+    """Certificates of the ops that fusion left, without those whose boundary it was to merge."""
+
+    proof: Proof
+    merged: int
+    milliseconds: float
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Certificates by verdict."""
+        return Counter(c.verdict for c in self.proof.certificates)
+
+    @property
+    def undecided(self) -> list[Certificate]:
+        """Certificates that no rule could decide."""
+        return [c for c in self.proof.certificates if c.verdict == UNDECIDED]
+
+    def to_json(self) -> dict[str, Any]:
+        """Counts, and the certificates that prove nothing."""
+        verdicts = ("proved", "undecided", "refuted")
+        return {
+            **{verdict: self.counts[verdict] for verdict in verdicts},
+            "merged": self.merged,
+            "milliseconds": self.milliseconds,
+            "failed": [c.to_json() for c in self.proof.failed],
+        }
 
 
 @dataclass(frozen=True)
 class FusionReport:
-    """All candidates of a module in program order."""
+    """All candidates of a module in program order, and the proof where one was asked for."""
 
     target: str
     activations: list[Activation]
+    check: Check | None = None
 
     @property
     def fused(self) -> Counter[str]:
@@ -43,6 +87,11 @@ class FusionReport:
         """Refusals by reason; an activation with two reasons counts for both."""
         return Counter(reason for a in self.activations for reason in a.reason)
 
+    @property
+    def reasons(self) -> Counter[tuple[str, str]]:
+        """Refusals by reason and the line that says what is in the way."""
+        return Counter(item for a in self.activations for item in a.why.items())
+
     def to_json(self) -> dict[str, Any]:
         """The report as `lutfuse fuse --json` prints it."""
         return {
@@ -51,20 +100,38 @@ class FusionReport:
             "fused": dict(self.fused),
             "refused": dict(self.refused),
             "activations": [asdict(a) for a in self.activations],
+            "certificates": None if self.check is None else self.check.to_json(),
         }
 
 
-def fuse(module: ir.Module, target: str, *, collapse: bool = False) -> FusionReport:
+def fuse(
+    module: ir.Module,
+    target: str,
+    *,
+    collapse: bool = False,
+    boundary: str = "keep",
+    max_difference: int = -1,
+    duplicate_producer_up_to: int = 0,
+    reference: ir.Operation | None = None,
+) -> FusionReport:
     """Runs `fuse-lut-activation` on `module` and reports every candidate.
 
-    With `collapse`, element-wise graphs become tables first, and so candidates.
+    With `collapse`, clamps and element-wise graphs become activations first, and so candidates.
+    The other options are those of the pass. With `reference`, a module that may be in TOSA, the
+    result is proved to compute the same: raises ModelError where it does not.
     """
     name = FuseLutActivation.name
-    before = [CollapseElementwiseToTable.name] if collapse else []
+    before = COLLAPSE if collapse else ()
     with remarks.collect() as log:
-        run_pipeline(module, *before, f"{name}{{target={target}}}")
+        options = (
+            f"target={target} boundary={boundary} max-difference={max_difference} "
+            f"duplicate-producer-up-to={duplicate_producer_up_to}"
+        )
+        run_pipeline(module, *before, f"{name}{{{options}}}")
     verdicts = [r for r in log if r.category == name and r.name in ("fused", "refused")]
-    return FusionReport(target, [_activation(remark) for remark in verdicts])
+    activations = [_activation(remark) for remark in verdicts]
+    check = None if reference is None else _check(reference, module, activations)
+    return FusionReport(target, activations, check)
 
 
 def _activation(remark: remarks.Remark) -> Activation:
@@ -75,4 +142,29 @@ def _activation(remark: remarks.Remark) -> Activation:
         producer,
         remark.name,
         list(remark.reasons),
+        {reason: remark.details[reason] for reason in remark.reasons},
+        remark.details.get("Boundary", ""),
     )
+
+
+def _check(reference: ir.Operation, module: ir.Module, activations: list[Activation]) -> Check:
+    start = perf_counter()
+    certificates = prove(reference, module.operation).certificates
+    milliseconds = (perf_counter() - start) * 1000
+    merged = {a.name for a in activations if a.boundary.startswith("merged")}
+    kept = tuple(c for c in certificates if not merged or not _is_among(c, merged))
+    for certificate in kept:
+        if certificate.verdict == REFUTED:
+            raise ModelError(_refutation(certificate))
+    return Check(Proof(kept), len(certificates) - len(kept), milliseconds)
+
+
+def _is_among(certificate: Certificate, names: set[str]) -> bool:
+    return certificate.location is not None and not names.isdisjoint(leaves(certificate.location))
+
+
+def _refutation(certificate: Certificate) -> str:
+    where = f"'{certificate.op}' at {certificate.name}" if certificate.op else "the module"
+    example = certificate.counter_example
+    line = f"expected {where} to compute what it did before fusion but got {certificate.difference}"
+    return line if example is None else f"{line}; {example}"

@@ -19,14 +19,15 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 from mlir import ir
 
-from lutfuse.passes import register_passes
+from lutfuse.passes import attribute_rules, register_passes
 from lutfuse.passes.fusion_guards import GUARDS, Guard
 from lutfuse.passes.registry import PASSES, ModulePass, option_name
-from lutfuse.targets import TARGETS, Target
+from lutfuse.targets import TARGETS, Size, SpecializedKernel, Target, builtin
+from lutfuse.tools.targets import capabilities
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -45,6 +46,14 @@ _GUARDS_INTRO = """\
 
 Guards are independent: a refusal lists all that block. The reason is the word that programs read,
 in the remark and in its summary. Words in _italics_ depend on the op or on the target.
+"""
+_TARGET_FILES = """\
+## Targets of your own
+
+From Python, `lutfuse.targets.register_target` makes a `Target` known by its name. A TOML file has
+the same fields as keys; its path, which ends in `.toml`, stands wherever a target's name may:
+`lutfuse fuse --target`, `fuse-lut-activation{target=...}`, `lutfuse targets`, and
+`lutfuse.targets.load_target` for the description itself. `examples/targets` has this one:
 """
 
 
@@ -129,27 +138,43 @@ def _message(node: ast.AST) -> str:
     return "".join(map(_message, node.values)) if isinstance(node, ast.JoinedStr) else ""
 
 
-def targets_page() -> str:
-    """Every built-in target with its capabilities."""
-    fields = [field.name for field in dataclasses.fields(Target)]
-    rows = ([_capability(getattr(target, name)) for name in fields] for target in TARGETS.values())
-    table = _table([name.capitalize() for name in fields], rows)
+def attributes_page() -> str:
+    """The rule of every inherent attribute, and how to register one of a discardable attribute."""
+    heads = ("Op", "Attribute", "Action", "Of the", "On the fused op", "Why")
+    rows = (
+        (f"`{op}`", f"`{name}`", rule.action, rule.side, f"`{rule.becomes or name}`", rule.why)
+        for op, rules in attribute_rules.INHERENT.items()
+        for name, rule in rules.items()
+    )
     return (
-        _HEADER.format(source="`python/lutfuse/targets.py`")
-        + f"# Targets\n\n{inspect.getdoc(Target)}\n\n"
-        + "`lutfuse.targets.register_target` adds one of your own. Built in are:\n\n"
-        + table
+        _HEADER.format(source="`passes/attribute_rules.py`")
+        + f"# Attribute rules\n\n{inspect.getdoc(attribute_rules)}\n\n"
+        + "`lutfuse-opt --load-python=FILE` runs a file with such lines first.\n\n"
+        + f"A rule has:\n\n{_fields(attribute_rules.Rule)}\n\n"
+        + f"## Inherent attributes\n\n{_table(heads, rows)}\n"
+        + "The element type of the convolution's result becomes `intermediate_type`.\n"
     )
 
 
-def _capability(value: Any) -> str:
-    if value is None:
-        return "any"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, frozenset):
-        return ", ".join(sorted(map(str, value)))
-    return str(value)
+def _fields(cls: type) -> str:
+    """The list of fields in a docstring."""
+    return (inspect.getdoc(cls) or "").partition("\n\n")[2]
+
+
+def targets_page() -> str:
+    """What a description can state, an example of a file, and every built-in target."""
+    example = (ROOT / "examples" / "targets" / "edge_npu.toml").read_text("utf-8")
+    heads = ("Name", "Description", *capabilities(next(iter(TARGETS.values()))))
+    rows = ((t.name, t.description, *capabilities(t).values()) for t in TARGETS.values())
+    built_in = _table(heads, rows)
+    return (
+        _HEADER.format(source="`python/lutfuse/targets/`")
+        + f"# Targets\n\n{inspect.getdoc(Target)}\n\n"
+        + f"## Faster unfused kernels\n\n{inspect.getdoc(SpecializedKernel)}\n\n"
+        + f"Channels, height and width have a `Size` each. {inspect.getdoc(Size)}\n\n"
+        + f"{_TARGET_FILES}\n```toml\n{example}```\n\n"
+        + f"## Built-in targets\n\n{inspect.getdoc(builtin)}\n\n{built_in}"
+    )
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -159,6 +184,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    "attributes.md": attributes_page,
     "dialect-lutfuse.md": dialect_page,
     "passes.md": passes_page,
     "targets.md": targets_page,

@@ -61,7 +61,18 @@ def load_model(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, .
 
     Convolutions and tables in TOSA are converted; what has no exact form in `lutfuse` stays.
     """
-    warnings: tuple[str, ...] = ()
+    module, warnings = read_model(path, context)
+    raise_to_lutfuse(module)
+    return module, warnings
+
+
+def raise_to_lutfuse(module: ir.Module) -> None:
+    """Converts what `load_model` converts."""
+    run_pipeline(module, "convert-tosa-to-lutfuse")
+
+
+def read_model(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, ...]]:
+    """The same as its file has it: nothing is converted."""
     if path.suffix == ".tflite":
         from lutfuse.importers.tflite import TFLiteImportError, import_tflite
 
@@ -69,11 +80,8 @@ def load_model(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, .
             result = import_tflite(path, context)
         except TFLiteImportError as error:
             raise ModelError(str(error)) from None
-        module, warnings = result.module, result.warnings
-    else:
-        module = _parse(path, context)
-    run_pipeline(module, "convert-tosa-to-lutfuse")
-    return module, warnings
+        return result.module, result.warnings
+    return _parse(path, context), ()
 
 
 def _parse(path: Path, context: ir.Context) -> ir.Module:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mlir import ir
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def print_import(module: ir.Module, warnings: Sequence[str], output: Path, as_js
 
 
 def print_fusion(report: FusionReport, warnings: Sequence[str], as_json: bool) -> None:
-    """One row for every candidate, then the counts."""
+    """One row for every candidate, then the counts, and what is in the way of each that stays."""
     if as_json:
         return _print_json({**report.to_json(), "warnings": list(warnings)})
     print_warnings(warnings)
@@ -53,18 +54,40 @@ def print_fusion(report: FusionReport, warnings: Sequence[str], as_json: bool) -
     table = Table("activation", "kind", "convolution", "verdict", title=f"target {report.target}")
     for a in report.activations:
         verdict = f"[red]{', '.join(a.reason)}" if a.reason else "[green]fused"
+        if a.boundary.startswith("merged"):
+            verdict += f", {a.boundary}"
         table.add_row(a.name, a.kind, a.producer, verdict)
     if report.activations:
         console.print(table)
-    console.print(f"candidates: {len(report.activations)}")
-    console.print(f"fused: {report.fused.total()} {_counts(report.fused)}")
+    console.print(_summary(report))
+
+
+def _summary(report: FusionReport) -> Table:
+    table = Table("", "count", "of which", title="summary", title_justify="left")
+    table.add_row("candidates", str(len(report.activations)))
+    table.add_row("fused", str(report.fused.total()), _counts(report.fused))
     refused = sum(1 for a in report.activations if a.reason)
-    console.print(f"refused: {refused} {_counts(report.refused)}")
+    table.add_row("refused", str(refused), _counts(report.refused))
+    for (reason, line), count in report.reasons.most_common():
+        table.add_row(f"  {reason}", str(count), escape(line))
+    if report.check is None:
+        table.add_row("certificates", "0", "not checked")
+        return table
+    counts = report.check.counts
+    table.add_row("certificates", str(counts.total()), f"in {report.check.milliseconds:.0f} ms")
+    for verdict in ("proved", "undecided", "refuted"):
+        table.add_row(f"  {verdict}", str(counts[verdict]))
+    if report.check.merged:
+        table.add_row(
+            "  merged on request", str(report.check.merged), "not equal, and not meant to be"
+        )
+    for c in report.check.undecided:
+        table.add_row("  undecided", "", escape(f"{c.op} {c.name}: {c.difference}"))
+    return table
 
 
 def _counts(counts: Counter[str]) -> str:
-    text = ", ".join(f"{name} {n}" for name, n in counts.most_common())
-    return f"({text})" if text else ""
+    return ", ".join(f"{name} {n}" for name, n in counts.most_common())
 
 
 def print_comparison(

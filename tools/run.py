@@ -10,6 +10,7 @@ import numpy as np
 from mlir import ir
 
 from lutfuse.jit import JitError, JitModule
+from lutfuse.tools.fuse import COLLAPSE
 from lutfuse.tools.models import Interface, ModelError, interface, run_pipeline, write_atomically
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -44,7 +45,7 @@ class Engine:
 
 def compile_model(module: ir.Module, target: str | None, *, collapse: bool = False) -> Engine:
     """Compiles `module`, fused for `target` or not at all. The module is lowered in place."""
-    passes = ["collapse-elementwise-to-table"] if collapse else []
+    passes = list(COLLAPSE) if collapse else []
     if target is not None:
         passes.append(f"fuse-lut-activation{{target={target}}}")
     run_pipeline(module, *passes, "convert-lutfuse-to-tosa")

@@ -36,6 +36,14 @@ def Lutfuse_Dialect : Dialect {
     cannot say: `lutfuse.input_type`, `lutfuse.filter_type` and
     `lutfuse.result_type` (quantized types) and `lutfuse.kind` (the name of an
     activation kind). `convert-tosa-to-lutfuse` reads them.
+
+    A fused op has `lutfuse.sources` where it took over discardable attributes: for each
+    one the names that it had on `convolution` and `activation`, for the way back.
+
+    A fused op has `lutfuse.merged_boundary` where it gave the boundary up on request: the
+    `intermediate_type` that it had, `max_difference`, the largest difference in codes over
+    every accumulator, and where that is not 0 the first `channel` that has it, the
+    `accumulator` (bias included) nearest to 0, and the codes `kept` and `merged` there.
   }];
   let dependentDialects = ["::mlir::quant::QuantDialect"];
   let useDefaultAttributePrinterParser = 1;

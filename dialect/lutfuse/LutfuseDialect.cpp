@@ -1,5 +1,6 @@
 // Registration, aliases, and the discardable attributes of the dialect.
 #include "LutfuseDialect.h"
+#include "Provenance.h"
 
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -118,10 +119,38 @@ void LutfuseDialect::initialize() {
 #include "LutfuseOps.cpp.inc"
       >();
   addInterfaces<LutfuseAsmInterface>();
+  // The handlers of mlir-opt are older than the dialect and print what this one adds. One that
+  // is younger sees the location itself, which has both.
+  getContext()->getDiagEngine().registerHandler([](Diagnostic &diagnostic) {
+    attachSources(diagnostic);
+    return failure();
+  });
+}
+
+// What `fuse-lut-activation` with boundary=merge says of an op that gave its boundary up.
+static LogicalResult verifyMergedBoundary(Operation *op, Attribute value) {
+  if (!isa<FusedConv2DOp, FusedConvTranspose2DOp>(op))
+    return op->emitOpError() << "attribute 'lutfuse.merged_boundary' expected a fused op";
+  auto facts = dyn_cast<DictionaryAttr>(value);
+  auto type = facts ? facts.getAs<TypeAttr>("intermediate_type") : TypeAttr();
+  auto largest = facts ? facts.getAs<IntegerAttr>("max_difference") : IntegerAttr();
+  bool complete = type && isa<quant::QuantizedType>(type.getValue()) && largest;
+  for (StringRef name : {"channel", "accumulator", "kept", "merged"})
+    complete = complete && (largest.getValue().isZero() || facts.getAs<IntegerAttr>(name));
+  if (!complete)
+    return op->emitOpError() << "attribute 'lutfuse.merged_boundary' expected a quantized "
+                                "'intermediate_type', 'max_difference' and, where that is not "
+                                "0, 'channel', 'accumulator', 'kept' and 'merged' but got "
+                             << value;
+  return success();
 }
 
 LogicalResult LutfuseDialect::verifyOperationAttribute(Operation *op, NamedAttribute named) {
   StringRef name = named.getName().strref();
+  if (name == "lutfuse.sources")
+    return verifySources(op, named.getValue());
+  if (name == "lutfuse.merged_boundary")
+    return verifyMergedBoundary(op, named.getValue());
   if (name == "lutfuse.kind") {
     auto kind = dyn_cast<StringAttr>(named.getValue());
     if (!kind || !symbolizeActivationKind(kind.getValue()))

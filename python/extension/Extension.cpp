@@ -329,6 +329,17 @@ NB_MODULE(_lutfuse, m) {
       },
       "op"_a, "Names of the discardable attributes of an operation.");
   m.def(
+      "inherent_attributes",
+      [](const std::string &name, MlirContext context) {
+        std::vector<std::string> names;
+        if (auto op = mlir::RegisteredOperationName::lookup(name, unwrap(context)))
+          for (mlir::StringAttr attribute : op->getAttributeNames())
+            names.push_back(attribute.str());
+        return names;
+      },
+      "name"_a, "context"_a = nb::none(),
+      "Names of the attributes that an operation declares, none where it is not registered.");
+  m.def(
       "use_count",
       [](MlirValue value, int64_t limit) {
         int64_t count = 0;

@@ -5,10 +5,15 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace mlir;
 
 int lutfuse::optMain(std::vector<std::string> arguments) {
+  // Python acted on it before this main began: here it is for the parser and for `--help`.
+  static llvm::cl::list<std::string> loadPython(
+      "load-python", llvm::cl::value_desc("file"),
+      llvm::cl::desc("Run a Python file first: it may register passes, targets, attribute rules"));
   // The upstream passes are registered already: importing `mlir` does it.
   DialectRegistry registry;
   registerAllDialects(registry);

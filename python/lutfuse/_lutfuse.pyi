@@ -10,6 +10,9 @@ def register_dialect(context: ir.Context) -> None:
 def discardable_attributes(op: ir.Operation | ir.OpView) -> list[str]:
     """Names of the discardable attributes of an operation."""
 
+def inherent_attributes(name: str, context: ir.Context | None = None) -> list[str]:
+    """Names of the attributes that an operation declares, none where it is not registered."""
+
 def use_count(value: ir.Value, limit: int) -> int:
     """Number of uses of a value, counted up to `limit`.
 

@@ -36,12 +36,13 @@ def convolve(
     out = np.zeros((x.shape[0], *size, w.shape[0]), np.int64)
     per_group, channels = w.shape[0] // group, x.shape[3] // group
     rows, columns = (slice(0, (size[a] - 1) * stride[a] + 1, stride[a]) for a in (0, 1))
-    for o in range(w.shape[0]):
-        first = o // per_group * channels
+    for g in range(group):
+        inputs = slice(g * channels, (g + 1) * channels)
+        outputs = slice(g * per_group, (g + 1) * per_group)
         for i in range(w.shape[1]):
             for j in range(w.shape[2]):
-                seen = x[:, i * dilation[0] :, j * dilation[1] :, first : first + channels]
-                out[..., o] += seen[:, rows, columns] @ w[o, i, j]
+                seen = x[:, i * dilation[0] :, j * dilation[1] :, inputs][:, rows, columns]
+                out[..., outputs] += seen @ w[outputs, i, j].T
     return out
 
 

@@ -31,9 +31,9 @@ func.func @refused_depthwise_hard_swish(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1
 }
 
 // -----
-// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, already-fused=1, different-region=1, multiple-users=1, shape-mismatch=1, table-not-constant=1, unsupported-activation=1{{$}}}}
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, already-fused=1, different-region=1, layout-mismatch=1, multiple-users=1, table-not-constant=1, unsupported-activation=1{{$}}}}
 
-// All that can block a fused producer at once. Its domain and its storage are hidden in it, and are
+// What can block a fused producer at once, apart from shapes. Its domain and its storage are hidden in it, and are
 // not asked for.
 
 !x = !quant.uniform<i8:f32, 0.5>
@@ -41,25 +41,25 @@ func.func @refused_depthwise_hard_swish(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1
 !u = !quant.uniform<i8:f32, 2.0:-3>
 !y = !quant.uniform<i8:f32, 1.0:-128>
 
-func.func @refused_fused(%p: i1, %x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>, %t: tensor<256xi8>) -> (tensor<1x2x2x3x!y>, tensor<12x!u>) {
+func.func @refused_fused(%p: i1, %x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>, %t: tensor<256xi8>) -> (tensor<1x2x2x3x!y>, tensor<1x3x2x2x!u>) {
   // expected-note@+1 {{producer is 'lutfuse.fused_conv2d'}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid>
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
       intermediate !u requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
-  %v = tensor.collapse_shape %y [[0, 1, 2, 3]] : tensor<1x2x2x3x!y> into tensor<12x!y>
-  %r = scf.if %p -> tensor<12x!u> {
-    // expected-remark@+1 {{Reason="already-fused, multiple-users, unsupported-activation, shape-mismatch, different-region, table-not-constant", already-fused=}}
+  %v = tosa.transpose %y {perms = array<i32: 0, 3, 1, 2>} : (tensor<1x2x2x3x!y>) -> tensor<1x3x2x2x!y>
+  %r = scf.if %p -> tensor<1x3x2x2x!u> {
+    // expected-remark@+1 {{Reason="already-fused, multiple-users, unsupported-activation, layout-mismatch, different-region, table-not-constant", already-fused=}}
     %z = lutfuse.lut_activation <tanh> %v, %t
         header <first = -128, entries = 256, lookup = direct, input = !y, result = !u>
-      : (tensor<12x!y>, tensor<256xi8>) -> tensor<12x!u>
-    scf.yield %z : tensor<12x!u>
+      : (tensor<1x3x2x2x!y>, tensor<256xi8>) -> tensor<1x3x2x2x!u>
+    scf.yield %z : tensor<1x3x2x2x!u>
   } else {
-    %c = quant.scast %v : tensor<12x!y> to tensor<12xi8>
-    %z = quant.scast %c : tensor<12xi8> to tensor<12x!u>
-    scf.yield %z : tensor<12x!u>
+    %c = quant.scast %v : tensor<1x3x2x2x!y> to tensor<1x3x2x2xi8>
+    %z = quant.scast %c : tensor<1x3x2x2xi8> to tensor<1x3x2x2x!u>
+    scf.yield %z : tensor<1x3x2x2x!u>
   }
-  return %y, %r : tensor<1x2x2x3x!y>, tensor<12x!u>
+  return %y, %r : tensor<1x2x2x3x!y>, tensor<1x3x2x2x!u>
 }
 
 // -----
@@ -93,7 +93,8 @@ func.func @refused_plain(%x: tensor<?x2x2x4x!x>, %w: tensor<4x1x1x1x!w>, %t: ten
   %u = lutfuse.conv2d %x, %w group 4 requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<?x2x2x4x!x>, tensor<4x1x1x1x!w>) -> tensor<?x2x2x4x!u>
   %c = quant.scast %u : tensor<?x2x2x4x!u> to tensor<?x2x2x4xi16>
-  %s = tensor.cast %c : tensor<?x2x2x4xi16> to tensor<1x2x2x4xi16>
+  %n = tosa.const_shape {values = dense<[1, 2, 2, 4]> : tensor<4xindex>} : () -> !tosa.shape<4>
+  %s = tosa.reshape %c, %n : (tensor<?x2x2x4xi16>, !tosa.shape<4>) -> tensor<1x2x2x4xi16>
   %v = quant.scast %s : tensor<1x2x2x4xi16> to tensor<1x2x2x4x!v>
   // expected-remark@+1 {{Reason="multiple-users, grouped-convolution, unsupported-activation, unproven-dynamic-shape, unsupported-intermediate-storage, domain-mismatch, table-not-constant", domain-mismatch=}}
   %y = lutfuse.lut_activation <tanh> %v, %t

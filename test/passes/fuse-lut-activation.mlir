@@ -242,8 +242,8 @@ func.func @float_requantization(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) 
 
 // -----
 
-// A pair of casts that returns to the same domain is no boundary of its own: it goes with the
-// convolution.
+// A pair of casts that returns to the same domain is no boundary of its own: the activation moves
+// above it.
 
 !x = !quant.uniform<i8:f32, 0.5:7>
 !w = !quant.uniform<i8:f32, 0.25>
@@ -255,7 +255,9 @@ func.func @float_requantization(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) 
 // CHECK-NEXT:    %[[T:.+]] = "tosa.const"() <{values = dense<8> : tensor<256xi8>}>
 // CHECK-NEXT:    %[[Y:.+]] = lutfuse.fused_conv2d %[[X]], %[[W]] lut %[[T]] kind <cos> header #table_header
 // CHECK-SAME:      intermediate !quant.uniform<i8:f32, 2.000000e+00:-3> requant #requant
-// CHECK-NEXT:    %[[C:.+]] = quant.scast %[[Y]] : tensor<1x2x2x3x!quant.uniform<i8:f32, 1.000000e+00:-128>> to tensor<1x2x2x3xi8>
+// CHECK-NEXT:    %[[A:.+]] = quant.scast %[[Y]] : tensor<1x2x2x3x!quant.uniform<i8:f32, 1.000000e+00:-128>> to tensor<1x2x2x3xi8>
+// CHECK-NEXT:    %[[B:.+]] = quant.scast %[[A]] : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!quant.uniform<i8:f32, 1.000000e+00:-128>>
+// CHECK-NEXT:    %[[C:.+]] = quant.scast %[[B]] : tensor<1x2x2x3x!quant.uniform<i8:f32, 1.000000e+00:-128>> to tensor<1x2x2x3xi8>
 // CHECK-NEXT:    return %[[C]]
 // KEPT-LABEL: func.func @through_casts(
 // KEPT:         %[[U:.+]] = lutfuse.conv2d

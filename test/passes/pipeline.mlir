@@ -37,7 +37,7 @@
 // PIPELINE-NEXT: func.func(
 // PIPELINE-NEXT:   cse
 // PIPELINE-NEXT: ),
-// PIPELINE-NEXT: fuse-lut-activation{target=cpu},
+// PIPELINE-NEXT: fuse-lut-activation{{.*}}target=cpu},
 // PIPELINE-NEXT: canonicalize
 
 // UNKNOWN-PASS:   error: {{.*}}'fuse-lut-activatoin' does not refer to a registered pass or pass pipeline

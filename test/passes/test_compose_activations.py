@@ -156,8 +156,8 @@ def test_table_that_stays_what_it_was_keeps_its_kind() -> None:
     assert "<custom>" in check([(0, 1), entries], [x, x, y])
 
 
-def test_bounds_overwritten_instead_of_composed() -> None:
-    """Kind 20: ReLU6 then ReLU keeps the 6, a clip before a table stays before it."""
+def test_kind_20_bounds_overwritten_instead_of_composed() -> None:
+    """ReLU6 then ReLU keeps the 6, a clip before a table stays before it."""
     domain, zero, six = DOMAINS[0], -9, 51
     assert f"<min = {zero}, max = {six}>" in check([(zero, six), (zero, 127)], [domain] * 3)
     assert f"<min = {zero}, max = {six}>" in check([(zero, 127), (zero, six)], [domain] * 3)

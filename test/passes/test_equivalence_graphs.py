@@ -58,6 +58,38 @@ def test_collapsed_graph_is_proved_on_all_codes() -> None:
     assert certificate.code_map == "equal on 256 codes"
 
 
+SIZES = """%sizes = tosa.const_shape {values = dense<[1, 4, 4, 2]> : tensor<4xindex>}
+    : () -> !tosa.shape<4>"""
+RESHAPE = "tosa.reshape {}, %sizes : (tensor<8x4xi8>, !tosa.shape<4>) -> tensor<1x4x4x2xi8>"
+
+
+def behind_a_reshape(text: str) -> str:
+    """The same function of an argument that a reshape gives the shape it had."""
+    head, body = text.split("(%x: tensor<1x4x4x2xi8>) -> tensor<1x4x4x2xi8> {")
+    start = f"(%in: tensor<8x4xi8>) -> tensor<1x4x4x2xi8> {{\n{SIZES}\n"
+    return f"{head}{start}%x = {RESHAPE.format('%in')}{body}"
+
+
+def before_a_reshape(text: str) -> str:
+    """The same function in the argument's shape, and a reshape of its result."""
+    flat = text.replace("1x4x4x2xi", "8x4xi").replace("-> tensor<8x4xi8> {", f"{{\n{SIZES}", 1)
+    head, result = flat.split("return ")
+    value = result.split(" ")[0]
+    head = head.replace("(%x: tensor<8x4xi8>)", "(%x: tensor<8x4xi8>) -> tensor<1x4x4x2xi8>")
+    return f"{head}%r = {RESHAPE.format(value)}\nreturn %r : tensor<1x4x4x2xi8>\n}}"
+
+
+def test_collapsed_graph_moved_over_a_reshape() -> None:
+    """Both ops of the diamond read the reshape's result."""
+    before, after = behind_a_reshape(silu()), before_a_reshape(silu())
+    collapsed = passed_through(after, "collapse-elementwise-to-table")
+    assert "lutfuse.lut_activation" in collapsed
+    for text in (after, collapsed, passed_through(before, "collapse-elementwise-to-table")):
+        proved(before, text)
+    wrong = passed_through(before_a_reshape(silu(5)), "collapse-elementwise-to-table")
+    the_failure(before, wrong)
+
+
 @pytest.mark.parametrize("wrong", [silu(zero_point=5), silu(multiplier=1518500250 + (1 << 24))])
 def test_fault_inside_of_a_collapsed_graph(wrong: str) -> None:
     certificate = the_failure(silu(), passed_through(wrong, "collapse-elementwise-to-table"))

@@ -219,8 +219,8 @@ def fused_by_the_pass(case: Case, *passes: str) -> tuple[str, Array]:
     return text, run(text, x, LOWER)[0].ravel()
 
 
-def test_relu_dropped_because_the_range_implies_it() -> None:
-    """Kind 3: right only if the zero point is the lowest code."""
+def test_kind_03_relu_dropped_because_the_range_implies_it() -> None:
+    """Right only if the zero point is the lowest code."""
     case = Case(Clip(-9, 127), ASYMMETRIC, ASYMMETRIC)
     for passes in ([FUSE], ["compose-activations", FUSE], ["collapse-elementwise-to-table"]):
         text, y = fused_by_the_pass(case, *passes)
@@ -228,8 +228,8 @@ def test_relu_dropped_because_the_range_implies_it() -> None:
         assert y.min() == -9
 
 
-def test_clip_folded_into_the_range_and_the_range_lost() -> None:
-    """Kind 4: a narrow range and a clip within it are two bounds, and both survive."""
+def test_kind_04_clip_folded_into_the_range_and_the_range_lost() -> None:
+    """A narrow range and a clip within it are two bounds, and both survive."""
     domain = Codes("i8", -9, 1.0, (-100, 90))
     for bounds in ((-9, 51), (-100, 90)):
         text, y = fused_by_the_pass(Case(Clip(*bounds), domain, domain), FUSE)
@@ -238,8 +238,8 @@ def test_clip_folded_into_the_range_and_the_range_lost() -> None:
 
 
 @pytest.mark.parametrize("zero_point", [-128, -9, 0, 127])
-def test_zero_point_assumed_to_be_zero(zero_point: int) -> None:
-    """Kind 5: fused, a leaky ReLU bends at the zero point of the intermediate codes."""
+def test_kind_05_zero_point_assumed_to_be_zero(zero_point: int) -> None:
+    """Fused, a leaky ReLU bends at the zero point of the intermediate codes."""
     domain = Codes("i8", zero_point)
     case = Case(LeakyRelu(negative=Requant((0,), (31,))), domain, domain)
     text, y = fused_by_the_pass(case, FUSE)
@@ -248,8 +248,8 @@ def test_zero_point_assumed_to_be_zero(zero_point: int) -> None:
 
 
 @pytest.mark.parametrize("storage", ["i8", "u8"])
-def test_unfused_relu_clamps_at_literal_zero(storage: str) -> None:
-    """Kind 8: the bound of a ReLU is the zero point, as a code of its storage."""
+def test_kind_08_unfused_relu_clamps_at_literal_zero(storage: str) -> None:
+    """The bound of a ReLU is the zero point, as a code of its storage."""
     domain = Codes(storage, 119)
     codes, x = every_code(storage)
     case = Case(Clip(119, RANGES[storage][1]), domain, domain)
@@ -258,8 +258,8 @@ def test_unfused_relu_clamps_at_literal_zero(storage: str) -> None:
     assert_all([case], codes, [y])
 
 
-def test_leaky_relu_in_float_instead_of_fixed_point() -> None:
-    """Kind 9: the two differ at ties, on negative codes, which data in 0 to 1 never has."""
+def test_kind_09_leaky_relu_in_float_instead_of_fixed_point() -> None:
+    """The two differ at ties, on negative codes, which data in 0 to 1 never has."""
     domain = Codes("i8", 0)
     case = Case(LeakyRelu(negative=Requant((1 << 30,), (31,))), domain, domain)
     _, y = fused_by_the_pass(case, FUSE)
@@ -269,8 +269,8 @@ def test_leaky_relu_in_float_instead_of_fixed_point() -> None:
     assert np.array_equal(y, case.reference(codes))
 
 
-def test_leaky_relu_right_only_if_scales_are_equal() -> None:
-    """Kind 10: the positive half is requantized as well."""
+def test_kind_10_leaky_relu_right_only_if_scales_are_equal() -> None:
+    """The positive half is requantized as well."""
     positive = Requant((1288490189,), (31,))
     result = scaled(ASYMMETRIC, positive, Codes("i8", 33))
     case = Case(LeakyRelu(positive), ASYMMETRIC, result)
@@ -282,10 +282,10 @@ def test_leaky_relu_right_only_if_scales_are_equal() -> None:
 
 @pytest.mark.parametrize("transposed", [False, True])
 @pytest.mark.parametrize("passes", [(), (FUSE,), (FUSE, UNFUSE), (FUSE, UNFUSE, FUSE)])
-def test_one_of_the_lowerings_ignores_the_activation(
+def test_kind_13_one_of_the_lowerings_ignores_the_activation(
     passes: tuple[str, ...], transposed: bool
 ) -> None:
-    """Kind 13: fused, taken apart and fused again, of either convolution."""
+    """Fused, taken apart and fused again, of either convolution."""
     codes, x = every_code("i8")
     cases = [
         Case(Clip(-9, 51), ASYMMETRIC, ASYMMETRIC),

@@ -77,9 +77,11 @@ def test_pipeline_text_round_trips() -> None:
     assert "),convert-tosa-to-lutfuse{clamp-to-clip=false},func.func(cse),fuse-lut-act" in text
 
 
-def test_default_option_is_printed() -> None:
+def test_default_options_are_printed() -> None:
     text = str(PassManager.parse("builtin.module(fuse-lut-activation)"))
-    assert text == "builtin.module(fuse-lut-activation{target=cpu})"
+    name, options = text.removeprefix("builtin.module(").removesuffix("})").split("{")
+    assert name == "fuse-lut-activation"
+    assert {"target=cpu", "duplicate-producer-up-to=0"} <= set(options.split())
 
 
 def test_pass_added_to_a_manager_by_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from mlir import ir
@@ -13,6 +14,7 @@ import lutfuse
 from lutfuse import _lutfuse
 from lutfuse.passes import remarks
 from lutfuse.passes.remarks import Remark
+from lutfuse.tools.models import ModelError, load_model, new_context
 
 PIPELINE = "builtin.module(fuse-lut-activation{target=reference})"
 TWO = function("f") + function("g", "tanh")
@@ -111,3 +113,18 @@ def test_remark_of_a_kind_that_is_none(context: ir.Context) -> None:
     module = ir.Module.parse("")
     with pytest.raises(ValueError, match="expected a remark kind but got 'failing'"):
         remarks.emit(Remark("failing", "test", "x", module.operation.location), module.operation)
+
+
+def test_errors_on_a_fused_op_name_both_sources(tmp_path: Path) -> None:
+    """A handler in Python gets the whole location, and the command line prints it."""
+    module = ir.Module.parse(TWO)
+    PassManager.parse("builtin.module(fuse-lut-activation)").run(module.operation)
+    fused = str(module.operation.get_asm(enable_debug_info=True))
+    path = tmp_path / "broken.mlir"
+    path.write_text(fused.replace("entries = 256", "entries = 257"))
+    with pytest.raises(ir.MLIRError) as caught:  # type: ignore
+        ir.Module.parse(path.read_text())
+    error = caught.value.error_diagnostics[0]
+    assert str(error.location) == 'loc(fused<"fuse-lut-activation">["conv", "lut"])'
+    with pytest.raises(ModelError, match=r'\["conv", "lut"\]: .lutfuse.fused_conv2d. op expected'):
+        load_model(path, new_context())

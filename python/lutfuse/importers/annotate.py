@@ -1,7 +1,8 @@
 """Write onto TOSA ops what only the flatbuffer knows: scales, zero points, activation names.
 
 Convolutions get `lutfuse.input_type`, `lutfuse.filter_type` and `lutfuse.result_type`; tables get
-`lutfuse.kind`, `lutfuse.input_type` and `lutfuse.result_type`. TOSA ops and TFLite operators meet
+`lutfuse.kind`, `lutfuse.input_type` and `lutfuse.result_type`. Where an operator became
+element-wise ops, the last of them gets `lutfuse.result_type`. TOSA ops and TFLite operators meet
 by the name of the operator's result, in order where a name repeats. Whatever TOSA says as well
 (storage, zero points, channels, multipliers) must agree, else the op stays bare and a warning says
 why.
@@ -10,7 +11,7 @@ why.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TypeAlias
 
 from mlir import ir
@@ -53,6 +54,9 @@ _KINDS = {
 # from the same float32 scales and rounds it: half a unit, and a whole one where it truncates.
 _MULTIPLIER_UNITS = 1.0
 
+# What the last op of an element-wise operator can be; tables are annotated as such.
+_ELEMENTWISE = (tosa.ClampOp, tosa.MaximumOp, tosa.MinimumOp, tosa.RescaleOp, tosa.SelectOp)
+
 _Convolution: TypeAlias = tosa.Conv2DOp | tosa.DepthwiseConv2DOp | tosa.TransposeConv2DOp
 
 
@@ -78,6 +82,7 @@ def annotate(module: ir.Module, model: Model) -> tuple[str, ...]:
                     _annotate_op(op, found[index])
                 except _MismatchError as mismatch:
                     warnings.append(f"'{key[1]}': {op.operation.name} left bare: {mismatch}")
+        _annotate_results(module, model)
     return tuple(dict.fromkeys(warnings))
 
 
@@ -122,6 +127,39 @@ def _annotatable(module: ir.Module) -> dict[tuple[bool, str], list[ir.OpView]]:
 
 def _is_integer_convolution(op: ir.OpView) -> bool:
     return isinstance(op, _Convolution) and isinstance(_element(op.input), ir.IntegerType)
+
+
+def _annotate_results(module: ir.Module, model: Model) -> None:
+    """Gives the last element-wise op of an operator its result's domain, if it has 8-bit codes."""
+    counts = Counter(operator.name for operator in model.operators)
+    results = {o.name: o.outputs[0].signed() for o in model.operators if counts[o.name] == 1}
+    last: dict[str, ir.OpView] = {}
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        name = _name(operation.opview)
+        codes = [r for r in operation.results if str(r.type).endswith("xi8>")]
+        if name in results and codes:
+            last[name] = operation.opview
+        return ir.WalkResult.ADVANCE
+
+    module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    for name, op in last.items():
+        tensor = results[name]
+        if not isinstance(op, _ELEMENTWISE) or tensor.dtype != "int8" or not is_typed(tensor):
+            continue
+        if len(tensor.scales) == 1 and _may_result_in(op, tensor):
+            op.attributes["lutfuse.result_type"] = ir.TypeAttr.get(quantized_type(tensor))
+
+
+def _may_result_in(op: ir.OpView, tensor: Tensor) -> bool:
+    """Whether an op is no convolution's own rescale, and has the tensor's zero point."""
+    if not isinstance(op, tosa.RescaleOp):
+        return True
+    own = isinstance(op.input.owner, _Convolution)
+    zero_point = op.output_zp.owner
+    if own or not isinstance(zero_point, tosa.ConstOp):
+        return False
+    return _constant(op.output_zp) == list(tensor.zero_points)
 
 
 def _annotate_op(op: ir.OpView, source: Operator) -> None:

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// Attributes of the dialect on ops of other dialects: known names, and values of their kind.
+// Discardable attributes of the dialect: known names, and values of their kind.
 
 // expected-error @+1 {{'func.func' op attribute 'lutfuse.kind' expected the name of an activation kind but got "relu"}}
 func.func private @kind_unknown() attributes {lutfuse.kind = "relu"}

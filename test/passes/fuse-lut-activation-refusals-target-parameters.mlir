@@ -1,0 +1,195 @@
+// Parameters of activations that a target from a file cannot take: for each guard, what it alone
+// refuses (`@refused...`), beside the nearest pair that fuses (`@fused...`). The target is described
+// in Inputs/narrow-npu.toml.
+
+// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics --remarks-filter=fuse-lut-activation \
+// RUN:   --fuse-lut-activation=target=%S/Inputs/narrow-npu.toml -o %t
+// RUN: FileCheck %s --enable-var-scope --input-file=%t
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=2, unsupported-clip-bounds=2{{$}}}}
+
+// unsupported-clip-bounds: one code beyond ReLU6, and a lowest code that is not the zero point.
+// The twins are ReLU6 and ReLU.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+
+// CHECK-LABEL: func.func @refused_high(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.clip
+func.func @refused_high(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_high | Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected clip bounds among [0, inf], [0, 6] but got codes [-3, 1] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
+  %y = lutfuse.clip %u <min = -3, max = 1> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @refused_low(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.clip
+func.func @refused_low(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected clip bounds among [0, inf], [0, 6] but got codes [-128, 0] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
+  %y = lutfuse.clip %u <min = -128, max = 0> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @fused_relu6(
+// CHECK-NOT:     lutfuse.clip
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_relu6(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.clip %u <min = -3, max = 0> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @fused_relu(
+// CHECK-NOT:     lutfuse.clip
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_relu(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.clip %u <min = -3, max = 127> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=3, unsupported-slope=3{{$}}}}
+
+// unsupported-slope: above one by one unit of the multiplier, a sign, and one channel of three.
+// The twins have slope one, two signs that cancel, and no channel outside.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+#one = #lutfuse.requant<multiplier = [1073741824], shift = [30], rounding = double_round>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+
+// CHECK-LABEL: func.func @refused_above(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.leaky_relu
+func.func @refused_above(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_above | Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got 1.0000000009313226; make a table of the activation, or use a target with this slope"}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741825], shift = [30], rounding = double_round>>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @refused_negate(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.leaky_relu
+func.func @refused_negate(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got -0.25; make a table of the activation, or use a target with this slope"}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round> negate = true>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @refused_channel(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.leaky_relu
+func.func @refused_channel(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{Activation=prelu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got 1.5; make a table of the activation, or use a target with this slope"}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round>, factor = [4, 0, 6]>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @fused_one(
+// CHECK-NOT:     lutfuse.leaky_relu
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_one(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = #one>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @fused_negate(
+// CHECK-NOT:     lutfuse.leaky_relu
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_negate(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round> negate = true, factor = [-4]>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// CHECK-LABEL: func.func @fused_channels(
+// CHECK-NOT:     lutfuse.leaky_relu
+// CHECK:         lutfuse.fused_conv2d
+func.func @fused_channels(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
+  // expected-note@+1 {{fused into this convolution}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{[Passed] fused}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round>, factor = [4, 0, 3]>
+    : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
+  return %y : tensor<1x2x2x3x!u>
+}
+
+// -----
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, grouped-convolution=1, loses-specialized-kernel=1, table-too-large=1, unsupported-clip-bounds=1, unsupported-per-channel-table=1, unsupported-producer=1, unsupported-slope=1{{$}}}}
+
+// Several of these guards at once.
+
+!x = !quant.uniform<i8:f32, 0.5>
+!w = !quant.uniform<i8:f32, 0.25>
+!u = !quant.uniform<i8:f32, 2.0:-3>
+!y = !quant.uniform<i8:f32, 1.0:-128>
+#one = #lutfuse.requant<multiplier = [1073741824], shift = [30], rounding = double_round>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+
+// CHECK-LABEL: func.func @refused_clip(
+// CHECK:         lutfuse.conv_transpose2d
+// CHECK-NEXT:    lutfuse.clip
+func.func @refused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv_transpose2d'}}
+  %u = lutfuse.conv_transpose2d %x, %w group 2 requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u>
+  // expected-remark@+1 {{Activation=clip, Reason="unsupported-producer, grouped-convolution, unsupported-clip-bounds", grouped-convolution=}}
+  %y = lutfuse.clip %u <min = -3, max = 57> : (tensor<1x2x2x4x!u>) -> tensor<1x2x2x4x!u>
+  return %y : tensor<1x2x2x4x!u>
+}
+
+// CHECK-LABEL: func.func @refused_slope(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.leaky_relu
+func.func @refused_slope(%x: tensor<1x4x4x4x!x>, %w: tensor<8x3x3x4x!w>) -> tensor<1x2x2x8x!u> {
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x4x4x4x!x>, tensor<8x3x3x4x!w>) -> tensor<1x2x2x8x!u>
+  // expected-remark@+1 {{Activation=leaky_relu, Reason="unsupported-slope, loses-specialized-kernel", loses-specialized-kernel=}}
+  %y = lutfuse.leaky_relu %u <positive = #one, negative = #one, factor = [-2]>
+    : (tensor<1x2x2x8x!u>) -> tensor<1x2x2x8x!u>
+  return %y : tensor<1x2x2x8x!u>
+}
+
+// CHECK-LABEL: func.func @refused_rows(
+// CHECK:         lutfuse.conv2d
+// CHECK-NEXT:    lutfuse.lut_activation
+func.func @refused_rows(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<3x256xi8>} : () -> tensor<3x256xi8>
+  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
+  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
+  // expected-remark@+1 {{Activation=custom, Reason="unsupported-per-channel-table, table-too-large", table-too-large=}}
+  %y = lutfuse.lut_activation <custom> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x3x!u>, tensor<3x256xi8>) -> tensor<1x2x2x3x!y>
+  return %y : tensor<1x2x2x3x!y>
+}
