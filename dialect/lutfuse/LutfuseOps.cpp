@@ -9,6 +9,24 @@ using quant::UniformQuantizedType;
 
 namespace {
 
+// The parser sets attributes that have a default, but a rewrite may delete one.
+template <typename OpTy>
+LogicalResult verifyPresent(OpTy op) {
+  SmallVector<std::pair<StringRef, Attribute>> attributes = {{"stride", op.getStrideAttr()},
+                                                             {"group", op.getGroupAttr()}};
+  if constexpr (std::is_same_v<OpTy, ConvTranspose2DOp> ||
+                std::is_same_v<OpTy, FusedConvTranspose2DOp>) {
+    attributes.push_back({"out_pad", op.getOutPadAttr()});
+  } else {
+    attributes.push_back({"pad", op.getPadAttr()});
+    attributes.push_back({"dilation", op.getDilationAttr()});
+  }
+  for (auto [name, attribute] : attributes)
+    if (!attribute)
+      return op.emitOpError() << "expected attribute '" << name << "' but got none";
+  return success();
+}
+
 template <typename OpTy>
 Convolution describe(OpTy op, Type domain) {
   Convolution conv;
@@ -37,6 +55,8 @@ Convolution describe(OpTy op, Type domain) {
 
 template <typename OpTy>
 LogicalResult verifyPlain(OpTy op) {
+  if (failed(verifyPresent(op)))
+    return failure();
   auto emitError = [&] { return op.emitOpError(); };
   return verifyConvolution(emitError, describe(op, op.getResult().getType().getElementType()));
 }
@@ -87,7 +107,7 @@ LogicalResult verifyParts(OpTy op) {
 
 template <typename OpTy>
 LogicalResult verifyFused(OpTy op) {
-  if (failed(verifyParts(op)))
+  if (failed(verifyPresent(op)) || failed(verifyParts(op)))
     return failure();
   auto emitError = [&] { return op.emitOpError(); };
   auto domain = cast<UniformQuantizedType>(*op.getIntermediateType());
