@@ -8,7 +8,11 @@ from lutfuse.passes import (
     compose_activations,
     convert_lutfuse_to_tosa,
     convert_tosa_to_lutfuse,
+    free_kernel_buffers,
     fuse_lut_activation,
+    generate_cpu_kernels,
+    outline_cpu_kernels,
+    plan_cpu_buffers,
     unfuse_lut_activation,
 )
 
@@ -20,6 +24,10 @@ __all__ = [
     "compose_activations",
     "convert_lutfuse_to_tosa",
     "convert_tosa_to_lutfuse",
+    "free_kernel_buffers",
     "fuse_lut_activation",
+    "generate_cpu_kernels",
+    "outline_cpu_kernels",
+    "plan_cpu_buffers",
     "unfuse_lut_activation",
 ]

@@ -130,6 +130,8 @@ LogicalResult LutfuseDialect::verifyOperationAttribute(Operation *op, NamedAttri
                                << named.getValue();
     return success();
   }
+  if (name == "lutfuse.kernel" || name == "lutfuse.arena") // marks of the CPU pipeline
+    return success();
   bool isType =
       llvm::StringSwitch<bool>(name)
           .Cases({"lutfuse.input_type", "lutfuse.filter_type", "lutfuse.result_type"}, true)

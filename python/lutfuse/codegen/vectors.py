@@ -1,0 +1,160 @@
+"""What each vector unit offers to kernels: its sizes, and dot products of codes.
+
+Everything else is written in plain vector ops, which LLVM turns into each unit's instructions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from mlir import ir
+from mlir.dialects import arith, llvm, memref, vector
+
+from lutfuse.codegen import emit
+from lutfuse.codegen.emit import bitcast, i, vec
+
+
+def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
+    """Call of an LLVM intrinsic."""
+    op = llvm.CallIntrinsicOp(result, name, list(operands), [], [])
+    return op.operation.results[0]
+
+
+@dataclass(frozen=True)
+class VectorUnit:
+    """Portable vectors of 128 bits: the base of all units, and what they must equal.
+
+    `lanes` are 32-bit lanes, `registers` the architectural vector registers. Codes that enter
+    `dot4` are unsigned where `unsigned_codes` holds: signed ones get 128 added, which the caller
+    takes out of the bias.
+    """
+
+    lanes: int = 4
+    registers: int = 16
+    unsigned_codes: bool = False
+
+    def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
+        """sums[l] + the sum over j < 4 of codes[4 l + j] * weights[4 l + j], in 32 bits."""
+        i32 = i(32)
+        for j in range(4):
+            order = [4 * lane + j for lane in range(self.lanes)]
+            wide = vec(self.lanes, i32)
+            extend = arith.extui if self.unsigned_codes else arith.extsi
+            x = extend(wide, emit.shuffle(codes, codes, order))
+            w = arith.extsi(wide, emit.shuffle(weights, weights, order))
+            sums = arith.addi(sums, arith.muli(x, w))
+        return sums
+
+    def broadcast4(self, buffer: ir.Value, at: emit.Index, *, signed: bool) -> ir.Value:
+        """The four codes from `at` on, in every lane, as `dot4` takes them."""
+        four = bitcast(emit.load(buffer, at, 4), 1, i(32))
+        all_lanes = emit.shuffle(four, four, [0] * self.lanes)
+        if signed and self.unsigned_codes:
+            flip = emit.splat(all_lanes.type, np.int32(-0x7F7F7F80).item())
+            all_lanes = arith.xori(all_lanes, flip)
+        return bitcast(all_lanes, 4 * self.lanes, i(8))
+
+    def weights_fit(self, weights: np.ndarray[tuple[int, ...], np.dtype[np.int8]]) -> bool:
+        """Whether `dot4` is exact for these weights, the last axis being its four."""
+        del weights
+        return True
+
+    def narrow(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        """Four vectors of 32-bit lanes, saturated to bytes, one after the other."""
+        wide = emit.concat(four)
+        low, high = (-128, 127) if signed else (0, 255)
+        wide = arith.maxsi(wide, emit.splat(wide.type, low))
+        wide = arith.minsi(wide, emit.splat(wide.type, high))
+        return arith.trunci(vec(4 * self.lanes, i(8)), wide)
+
+    def lookup(self, codes: ir.Value, table: ir.Value) -> ir.Value:
+        """Entries of a table of 256 bytes, one for each byte of `codes`."""
+        entries: list[ir.Value] = []
+        for lane in range(emit.size_of(codes)):
+            byte = vector.extract(codes, [], [lane])
+            entries.append(memref.load(table, [arith.index_castui(ir.IndexType.get(), byte)]))
+        return vector.from_elements(codes.type, entries)
+
+
+@dataclass(frozen=True)
+class Avx512Vnni(VectorUnit):
+    """512 bits with `vpdpbusd`: unsigned codes times signed weights, exact in 32 bits."""
+
+    lanes: int = 16
+    registers: int = 32
+    unsigned_codes: bool = True
+
+    def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
+        return intrinsic("llvm.x86.avx512.vpdpbusd.512", sums.type, sums, codes, weights)
+
+    def narrow(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        words = vec(32, i(16))
+        a, b, c, d = four
+        first = intrinsic("llvm.x86.avx512.packssdw.512", words, a, b)
+        second = intrinsic("llvm.x86.avx512.packssdw.512", words, c, d)
+        pack = "packsswb" if signed else "packuswb"
+        packed = intrinsic(f"llvm.x86.avx512.{pack}.512", vec(64, i(8)), first, second)
+        # Each 128-bit lane holds four codes of each vector.
+        lanes = bitcast(packed, 16, i(32))
+        order = [4 * lane + which for which in range(4) for lane in range(4)]
+        return bitcast(emit.shuffle(lanes, lanes, order), 64, i(8))
+
+
+@dataclass(frozen=True)
+class Avx512Vbmi(Avx512Vnni):
+    """With `vpermi2b`: a look-up in 128 bytes is one instruction."""
+
+    def lookup(self, codes: ir.Value, table: ir.Value) -> ir.Value:
+        permute = "llvm.x86.avx512.vpermi2var.qi.512"
+        quarters = [emit.load(table, at, 64) for at in (0, 64, 128, 192)]
+        low = intrinsic(permute, codes.type, quarters[0], codes, quarters[1])
+        high = intrinsic(permute, codes.type, quarters[2], codes, quarters[3])
+        upper = arith.cmpi(arith.CmpIPredicate.slt, codes, emit.splat(codes.type, 0))
+        return arith.select(upper, high, low)
+
+
+@dataclass(frozen=True)
+class NeonDotprod(VectorUnit):
+    """128 bits with `sdot`: signed codes times signed weights, exact in 32 bits."""
+
+    lanes: int = 4
+    registers: int = 32
+
+    def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
+        name = "llvm.aarch64.neon.sdot.v4i32.v16i8"
+        return intrinsic(name, sums.type, sums, codes, weights)
+
+
+@dataclass(frozen=True)
+class Avx2(VectorUnit):
+    """256 bits: `vpmaddubsw` and `vpmaddwd`, exact where no sum of a pair leaves 16 bits."""
+
+    lanes: int = 8
+    registers: int = 16
+    unsigned_codes: bool = True
+    LIMIT: ClassVar[int] = 32767 // 255  # of the weights of one sign in a pair
+
+    def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
+        pairs = vec(2 * self.lanes, i(16))
+        products = intrinsic("llvm.x86.avx2.pmadd.ub.sw", pairs, codes, weights)
+        ones = emit.splat(pairs, 1)
+        four = intrinsic("llvm.x86.avx2.pmadd.wd", sums.type, products, ones)
+        return arith.addi(sums, four)
+
+    def weights_fit(self, weights: np.ndarray[tuple[int, ...], np.dtype[np.int8]]) -> bool:
+        pairs = weights.reshape(-1, 2).astype(np.int32)
+        positive = np.maximum(pairs, 0).sum(axis=1).max(initial=0)
+        negative = np.minimum(pairs, 0).sum(axis=1).min(initial=0)
+        return bool(positive <= self.LIMIT and negative >= -self.LIMIT - 1)
+
+
+VECTOR_UNITS: dict[str, VectorUnit] = {
+    "avx512-vbmi": Avx512Vbmi(),
+    "avx512-vnni": Avx512Vnni(),
+    "avx2": Avx2(),
+    "neon-dotprod": NeonDotprod(),
+    "portable": VectorUnit(),
+}
