@@ -18,12 +18,13 @@ from lutfuse.passes.constants import constant
 
 Array = np.ndarray[Any, np.dtype[Any]]
 EIGHT_BITS = ("i8", "u8")
+TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
+CONVOLUTIONS = (lf.Conv2DOp, lf.FusedConv2DOp, *TRANSPOSED)
 
 
 def read_convolution(op: ir.Operation) -> Convolution | None:
     """The convolution, fused or not; None where it is not 8-bit or its data are no constants."""
-    opview = op.opview
-    if not isinstance(opview, (lf.Conv2DOp, lf.FusedConv2DOp)):
+    if not isinstance(op.opview, CONVOLUTIONS):
         return None
     source, intermediate = _element(op.operands[0]), _intermediate(op)
     result = _element(op.results[0])
@@ -51,6 +52,14 @@ def read_convolution(op: ir.Operation) -> Convolution | None:
         output_signed=storage_of(intermediate) == "i8",
         code_map=code_map,
     )
+
+
+def out_pad(op: ir.Operation) -> tuple[int, int, int, int]:
+    """Top, bottom, left, right of a transposed convolution's output padding."""
+    if "out_pad" not in op.attributes:
+        return 0, 0, 0, 0
+    top, bottom, left, right = ir.DenseI64ArrayAttr(op.attributes["out_pad"])
+    return top, bottom, left, right
 
 
 def _element(value: ir.Value) -> ir.Type:
@@ -105,9 +114,7 @@ def _weights(op: ir.Operation) -> Array | None:
 def _bias(op: ir.Operation) -> Array | None:
     """A bias for each output channel, zero where there is none."""
     channels = ir.RankedTensorType(op.results[0].type).shape[-1]
-    segments = (
-        op.attributes["operandSegmentSizes"] if "operandSegmentSizes" in op.attributes else None
-    )
+    segments = op.attributes.get("operandSegmentSizes", None)
     has_bias = len(op.operands) > 2 if segments is None else list(ir.DenseI32ArrayAttr(segments))[2]
     if not has_bias:
         return np.zeros(channels, np.int64)
@@ -152,10 +159,10 @@ def _entries(op: ir.Operation, codes: Array, domain: ir.Type, result: ir.Type) -
         return codes
     if opview.activation is not None:
         return parametric_entries(opview.activation, codes, domain, result)
-    table = _integers(opview.table)
-    if table is None:
+    header, table = opview.header, _integers(opview.table)
+    if table is None or header is None:
         return None
-    entries = full_table(table, opview.header).astype(np.int8).astype(np.int64)
+    entries = full_table(table, header).astype(np.int8).astype(np.int64)
     if storage_of(result) == "u8":
         entries = entries & 255
     return entries[..., codes - storage_range(storage_of(domain))[0]]

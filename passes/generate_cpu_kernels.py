@@ -15,13 +15,20 @@ from mlir.dialects import arith, func, scf
 from lutfuse.codegen import cpus, emit
 from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.conv import ConvolutionKernel
+from lutfuse.codegen.placed import Placed, groups, phases
 from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
-from lutfuse.passes.cpu_convolutions import read_convolution
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.passes.cpu_convolutions import TRANSPOSED, out_pad, read_convolution
 from lutfuse.passes.outline_cpu_kernels import CONSTANTS, KERNEL
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 
-SUPPORT = (*CONSTANTS, "quant.scast", "bufferization.to_tensor", "func.return")
-SUPPORT = (*SUPPORT, "bufferization.materialize_in_destination")
+SUPPORT = (
+    *CONSTANTS,
+    "quant.scast",
+    "bufferization.to_tensor",
+    "bufferization.materialize_in_destination",
+    "func.return",
+)
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,8 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     if len(kernel.ops) != 1:
         return None
     conv = read_convolution(kernel.ops[0])
+    if not isinstance(kernel.ops[0].opview, (lf.Conv2DOp, lf.FusedConv2DOp)):
+        return None
     if conv is None or conv.group != 1 or (conv.code_map and conv.code_map.entries.ndim > 1):
         return None
 
@@ -64,7 +73,45 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     return write
 
 
-GENERATORS: tuple[Generator, ...] = (dense_convolution,)
+def grouped_convolution(kernel: Kernel) -> Callable[[], None] | None:
+    """A convolution of several groups; every group is a dense convolution."""
+    conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
+    if conv is None or isinstance(kernel.ops[0].opview, TRANSPOSED):
+        return None
+    if conv.group in (1, conv.input[3]):
+        return None
+    return _write_placed(kernel, list(groups(conv)))
+
+
+def transposed_convolution(kernel: Kernel) -> Callable[[], None] | None:
+    """A transposed convolution; every phase is a dense convolution."""
+    conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
+    if conv is None or conv.group != 1 or not isinstance(kernel.ops[0].opview, TRANSPOSED):
+        return None
+    top, _, left, _ = out_pad(kernel.ops[0])
+    try:
+        return _write_placed(kernel, phases(conv, (top, left)))
+    except ValueError:  # an output padding beyond the kernel
+        return None
+
+
+def _write_placed(kernel: Kernel, parts: list[Placed]) -> Callable[[], None] | None:
+    if any(conv.code_map and conv.code_map.entries.ndim > 1 for conv, _ in parts):
+        return None
+
+    def write() -> None:
+        source, target = kernel.buffers
+        for conv, layout in parts:
+            one = ConvolutionKernel(conv, kernel.unit, kernel.constants, layout)
+            one.emit(source, target, *kernel.threads)
+
+    return write
+
+
+GENERATORS: tuple[Generator, ...] = (
+    dense_convolution,
+    transposed_convolution,
+    grouped_convolution,)
 
 
 @register

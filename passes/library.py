@@ -11,8 +11,12 @@ from lutfuse.passes import (
     free_kernel_buffers,
     fuse_lut_activation,
     generate_cpu_kernels,
+    insert_thread_barriers,
+    move_variables_to_arguments,
     outline_cpu_kernels,
     plan_cpu_buffers,
+    replace_memref_copies,
+    round_resize_down,
     unfuse_lut_activation,
 )
 
@@ -27,7 +31,11 @@ __all__ = [
     "free_kernel_buffers",
     "fuse_lut_activation",
     "generate_cpu_kernels",
+    "insert_thread_barriers",
+    "move_variables_to_arguments",
     "outline_cpu_kernels",
     "plan_cpu_buffers",
+    "replace_memref_copies",
+    "round_resize_down",
     "unfuse_lut_activation",
 ]

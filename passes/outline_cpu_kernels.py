@@ -18,7 +18,9 @@ from mlir import ir
 from mlir.dialects import func, tosa
 from mlir.dialects.quant import QuantizedType, UniformQuantizedType
 
+from lutfuse.codegen.emit import dense
 from lutfuse.dialects import lutfuse as lf
+from lutfuse.passes.cpu_convolutions import TRANSPOSED, out_pad
 from lutfuse.passes.registry import ModulePass, PassError, register
 from lutfuse.passes.storage_casts import as_quantized, as_storage
 
@@ -134,12 +136,12 @@ class _Outliner:
         plain = {value: self.values[value] for value in inputs}
         padding = _padding(root)
         if padding is not None:
-            plain[root.operands[0]] = self._pad(root, plain[root.operands[0]], padding)
+            plain[root.operands[0]] = self._pad(root, plain[root.operands[0]], padding.amounts)
         location = root.location if len(members) == 1 else _fused([m.location for m in members])
         arguments = list(plain.values())
         results = [_plain_type(result.type) for result in root.results]
         kernel = self._function(root.name.split(".")[1], arguments, results, location)
-        _Body(kernel).fill(inputs, members, padded=padding is not None)
+        _Body(kernel).fill(inputs, members, padding)
         self._call(kernel, arguments, results, list(root.results))
 
     def _pad(self, op: ir.Operation, source: ir.Value, pad: Sequence[int]) -> ir.Value:
@@ -161,9 +163,7 @@ class _Outliner:
                 ir.DenseElementsAttr.get(amounts, type=ir.RankedTensorType.get([8], index)),
             )
             code = ir.RankedTensorType.get([1], type_.element_type)
-            value = tosa.const(
-                ir.DenseElementsAttr.get(np.array([zero]).astype(np.int8), type=code)
-            )
+            value = tosa.const(dense(np.array([zero]).astype(np.int8), code))
             padded = tosa.pad(result, entry.arguments[0], padding, value)
             func.ReturnOp([padded])
         call = func.CallOp([result], kernel.name.value, [source], loc=op.location, ip=self.end)
@@ -209,7 +209,7 @@ class _Body:
         self.values: dict[ir.Value, ir.Value] = {}
 
     def fill(
-        self, inputs: Sequence[ir.Value], members: Sequence[ir.Operation], *, padded: bool
+        self, inputs: Sequence[ir.Value], members: Sequence[ir.Operation], padding: Padding | None
     ) -> None:
         with ir.InsertionPoint(self.block), members[-1].location:
             for value, argument in zip(inputs, self.block.arguments, strict=True):
@@ -217,9 +217,9 @@ class _Body:
                 self.values[value] = as_quantized(argument, _element(value))
             for op in members:
                 self._clone(op)
-            if padded:
+            if padding is not None:
                 last = self.values[members[-1].results[0]].owner.operation
-                last.attributes["pad"] = ir.DenseI64ArrayAttr.get([0, 0, 0, 0])
+                last.attributes[padding.attribute] = ir.DenseI64ArrayAttr.get(padding.value)
             func.ReturnOp([as_storage(self.values[r]) for r in members[-1].results])
 
     def _clone(self, op: ir.Operation) -> ir.Operation:
@@ -272,15 +272,42 @@ def _fused(locations: Sequence[ir.Location]) -> ir.Location:
     return ir.Location.fused(list(dict.fromkeys(locations)))
 
 
-def _padding(op: ir.Operation) -> list[int] | None:
-    """Top, bottom, left, right of an 8-bit convolution that pads at all."""
-    if not isinstance(op.opview, PADDED) or "pad" not in op.attributes:
+@dataclass(frozen=True)
+class Padding:
+    """Top, bottom, left and right of a padded input, and the attribute that changes by it."""
+
+    amounts: tuple[int, ...]
+    attribute: str
+    value: tuple[int, ...]
+
+
+def _padding(op: ir.Operation) -> Padding | None:
+    """The padding of an 8-bit convolution, so that it only reads what is there."""
+    if not isinstance(op.opview, (*PADDED, *TRANSPOSED)):
         return None
-    pad = list(ir.DenseI64ArrayAttr(op.attributes["pad"]))
-    domain = _element(op.operands[0])
-    if not any(pad) or ir.IntegerType(UniformQuantizedType(domain).storage_type).width != 8:
+    domain = UniformQuantizedType(_element(op.operands[0]))
+    if ir.IntegerType(domain.storage_type).width != 8:
         return None
-    return pad
+    found = _transposed(op) if isinstance(op.opview, TRANSPOSED) else _plain_padding(op)
+    return found if any(found.amounts) else None
+
+
+def _plain_padding(op: ir.Operation) -> Padding:
+    pad = ir.DenseI64ArrayAttr(op.attributes["pad"]) if "pad" in op.attributes else (0, 0, 0, 0)
+    return Padding(tuple(pad), "pad", (0, 0, 0, 0))
+
+
+def _transposed(op: ir.Operation) -> Padding:
+    """An output pixel reads as many inputs as the stride goes into the kernel."""
+    kernel = ir.RankedTensorType(op.operands[1].type).shape[1:3]
+    stride = (
+        list(ir.DenseI64ArrayAttr(op.attributes["stride"])) if "stride" in op.attributes else [1, 1]
+    )
+    high, wide = (-(-k // s) - 1 for k, s in zip(kernel, stride, strict=True))
+    amounts = (high, high, wide, wide)
+    steps = (stride[0], stride[0], stride[1], stride[1])
+    moved = (o - a * s for o, a, s in zip(out_pad(op), amounts, steps, strict=True))
+    return Padding(amounts, "out_pad", tuple(moved))
 
 
 def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:

@@ -13,6 +13,7 @@ be readable for `OVERREAD` bytes past its end.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -30,6 +31,7 @@ from lutfuse.codegen.requantize import (
     emit_requantization,
 )
 from lutfuse.codegen.tables import CodeMap, emit_code_map
+from lutfuse.codegen.tiling import choose_tiling, tiling_cost
 from lutfuse.codegen.vectors import VectorUnit
 
 OVERREAD = 3
@@ -61,17 +63,10 @@ class Convolution:
 
     def sums(self, unsigned_codes: bool) -> Array:
         """Start of each channel's sum: the bias less what the zero point contributes."""
-        zero = self.input_zero_point + (128 if unsigned_codes and self.input_signed else 0)
+        turned = self.input_signed == unsigned_codes
+        zero = self.input_zero_point + (128 if unsigned_codes else -128) * turned
         total = self.weights.astype(np.int64).sum(axis=(1, 2, 3))
         return (self.bias - zero * total).astype(np.int32)
-
-
-@dataclass(frozen=True)
-class Tiling:
-    """Pixels and vectors of channels of a tile, and the steps of a pixel's sum."""
-
-    pixels: int
-    vectors: int
 
 
 @dataclass(frozen=True)
@@ -93,11 +88,62 @@ class Block:
         return lanes
 
 
-class ConvolutionKernel:
-    """Builds the body of one convolution at the ambient insertion point."""
+@dataclass(frozen=True)
+class Layout:
+    """Where the codes lie, in elements: first one, then distances of images, rows and pixels.
 
-    def __init__(self, conv: Convolution, unit: VectorUnit, constants: Constants) -> None:
+    Reading follows the rows of the output: `read_row` is the stride times a row of the input.
+    `read_line` and `read_tap` are the distances between two rows and columns of the kernel.
+    """
+
+    read: int
+    read_image: int
+    read_row: int
+    read_pixel: int
+    read_line: int
+    read_tap: int
+    write: int
+    write_image: int
+    write_row: int
+    write_pixel: int
+
+    @staticmethod
+    def dense(conv: Convolution) -> Layout:
+        """Input and output without gaps."""
+        _, in_height, in_width, depth = conv.input
+        _, height, width, channels = conv.output
+        line = in_width * depth
+        return Layout(
+            read=0,
+            read_image=in_height * line,
+            read_row=conv.stride[0] * line,
+            read_pixel=conv.stride[1] * depth,
+            read_line=conv.dilation[0] * line,
+            read_tap=conv.dilation[1] * depth,
+            write=0,
+            write_image=height * width * channels,
+            write_row=width * channels,
+            write_pixel=channels,
+        )
+
+
+class ConvolutionKernel:
+    """Builds the body of one convolution at the ambient insertion point.
+
+    `layout` places a convolution inside larger buffers: one group of several, or one phase of a
+    transposed convolution.
+    """
+
+    def __init__(
+        self,
+        conv: Convolution,
+        unit: VectorUnit,
+        constants: Constants,
+        layout: Layout | None = None,
+    ) -> None:
         self.conv, self.unit, self.constants = conv, unit, constants
+        self.layout = layout or Layout.dense(conv)
+        self.planes = unit.planes(conv.weights)
         channels = conv.output[3]
         self.channel_vectors = -(-channels // unit.lanes)
         self.padded_channels = self.channel_vectors * unit.lanes
@@ -112,7 +158,7 @@ class ConvolutionKernel:
     @cached_property
     def contiguous(self) -> bool:
         """Whether the codes of one kernel row are one run."""
-        return self.conv.dilation[1] == 1
+        return self.layout.read_tap == self.conv.weights.shape[3]
 
     @cached_property
     def taps(self) -> tuple[int, int]:
@@ -127,7 +173,9 @@ class ConvolutionKernel:
         return -(-(width * channels if self.contiguous else channels) // 4)
 
     def _pointwise(self) -> bool:
-        return self.conv.weights.shape[1:3] == (1, 1) and self.conv.stride == (1, 1)
+        """Whether input and output are two equal rows of pixels."""
+        one = self.conv.weights.shape[1:3] == (1, 1) and self.conv.stride == (1, 1)
+        return one and self.layout == Layout.dense(self.conv)
 
     def _rows_and_columns(self) -> tuple[int, int]:
         """Output rows and pixels of a row; a pointwise convolution may cut its pixels anyhow."""
@@ -149,13 +197,15 @@ class ConvolutionKernel:
             blocks, rest = blocks - 1, size  # the last block stores less
         if blocks:
             weights = self.constants.add(self._pack(0, blocks, size))
-            emit.for_each(
-                0, blocks, 1, lambda b: self._block(b, size, weights, rows, source, target)
-            )
+
+            def block(which: ir.Value) -> list[ir.Value]:
+                return self._block(which, size, weights, rows, source, target)
+
+            emit.for_each(0, blocks, 1, block)
         if rest:
             weights = self.constants.add(self._pack(blocks * size, 1, rest))
-            block = Block(blocks * size * self.unit.lanes, rest, weights, 0)
-            self._rows(block, rows, source, target)
+            last = Block(blocks * size * self.unit.lanes, rest, weights, 0)
+            self._rows(last, rows, source, target)
 
     def _block(
         self,
@@ -180,41 +230,49 @@ class ConvolutionKernel:
 
         emit.for_each(*rows, 1, row)
 
+    def _step_bytes(self, vectors: int) -> int:
+        """Bytes of the weights of one step, for a block of so many vectors."""
+        return len(self.planes) * vectors * self.unit.lanes * 4
+
     def _run_bytes(self, vectors: int) -> int:
-        """Bytes of the weights of one run, for a block of so many vectors."""
-        return self.steps * vectors * self.unit.lanes * 4
+        """Bytes of the weights of one run."""
+        return self.steps * self._step_bytes(vectors)
 
     def _pack(self, first: int, blocks: int, vectors: int) -> Array:
         """Weights of equal blocks of channels, in the order in which tiles read them."""
-        lanes = self.unit.lanes
-        weights = self.conv.weights
-        channels, _, width, depth = weights.shape
-        rows, columns = self.taps
-        runs = weights.reshape(channels, rows, columns, width * depth // columns)
-        padded = np.zeros((self.padded_channels, rows, columns, 4 * self.steps), np.int8)
-        padded[:channels, :, :, : runs.shape[3]] = runs
-        part = padded[first * lanes : (first + blocks * vectors) * lanes]
-        part = part.reshape(blocks, vectors, lanes, rows, columns, self.steps, 4)
-        return part.transpose(0, 3, 4, 5, 1, 2, 6)
+        lanes, (rows, columns) = self.unit.lanes, self.taps
+        channels, _, width, depth = self.conv.weights.shape
+        packed: list[Array] = []
+        for plane in self.planes:
+            runs = plane.reshape(channels, rows, columns, width * depth // columns)
+            padded = np.zeros((self.padded_channels, rows, columns, 4 * self.steps), np.int8)
+            padded[:channels, :, :, : runs.shape[3]] = runs
+            part = padded[first * lanes : (first + blocks * vectors) * lanes]
+            part = part.reshape(blocks, vectors, lanes, rows, columns, self.steps, 4)
+            packed.append(part.transpose(0, 3, 4, 5, 1, 2, 6))
+        return np.stack(packed, axis=4)
 
     def _row(self, row: ir.Value, block: Block, source: ir.Value, target: ir.Value) -> None:
-        _, in_height, in_width, depth = self.conv.input
-        channels = self.conv.output[3]
+        layout, height = self.layout, self.conv.output[1]
         if self._pointwise():
-            read: Index = mul(row, self.columns * depth)
+            read: Index = mul(row, self.columns * layout.read_pixel)
+            write: Index = mul(row, self.columns * layout.write_pixel)
+        elif self.conv.output[0] == 1:
+            read = add(mul(row, layout.read_row), layout.read)
+            write = add(mul(row, layout.write_row), layout.write)
         else:
-            height = self.conv.output[1]
             image = arith.divui(row, emit.index(height))
             line = arith.remui(row, emit.index(height))
-            top = add(mul(image, in_height), mul(line, self.conv.stride[0]))
-            read = mul(top, in_width * depth)
-        write = add(mul(row, self.columns * channels), block.channel)
+            read = add(mul(image, layout.read_image), mul(line, layout.read_row))
+            write = add(mul(image, layout.write_image), mul(line, layout.write_row))
+            read, write = add(read, layout.read), add(write, layout.write)
+        write = add(write, block.channel)
         pixels = self.tiling.pixels
         whole = self.columns // pixels
 
         def tile(which: Index, size: int) -> None:
-            at = add(read, mul(which, pixels * self._pixel_step()))
-            to = add(write, mul(which, pixels * channels))
+            at = add(read, mul(which, pixels * layout.read_pixel))
+            to = add(write, mul(which, pixels * layout.write_pixel))
             sums = self._tile(at, size, block, source)
             self._finish(sums, block, to, target)
 
@@ -230,63 +288,63 @@ class ConvolutionKernel:
         if rest := self.columns % pixels:
             tile(whole, rest)
 
-    def _pixel_step(self) -> int:
-        """Input bytes between two pixels of a row."""
-        return self.conv.input[3] * self.conv.stride[1]
-
     def _tile(self, at: Index, pixels: int, block: Block, source: ir.Value) -> list[ir.Value]:
         """The sums of a tile, pixel by pixel."""
         lanes, count = self.unit.lanes, block.vectors
         start = [emit.load(self.sums, add(block.channel, n * lanes), lanes) for n in range(count)]
-        vector_bytes = 4 * lanes
-        line = self.conv.input[2] * self.conv.input[3] * self.conv.dilation[0]
-        column = self.conv.input[3] * self.conv.dilation[1]
-        rows, columns = self.taps
-
-        def step(read: Index, place: Index, sums: list[ir.Value]) -> list[ir.Value]:
-            w = [
-                emit.load(block.weights, add(place, n * vector_bytes), vector_bytes)
-                for n in range(count)
-            ]
-            out: list[ir.Value] = []
-            for pixel in range(pixels):
-                x = self.unit.broadcast4(
-                    source, add(read, pixel * self._pixel_step()), signed=self.conv.input_signed
-                )
-                out += [self.unit.dot4(sums[pixel * count + n], x, w[n]) for n in range(count)]
-            return out
+        size = self._step_bytes(count)
+        unroll = self.taps[0] * self.taps[1] * self.steps <= UNROLLED_STEPS
 
         def run(read: Index, place: Index, sums: list[ir.Value]) -> list[ir.Value]:
-            size = count * vector_bytes
-            if rows * columns * self.steps <= UNROLLED_STEPS:
-                for k in range(self.steps):
-                    sums = step(add(read, 4 * k), add(place, k * size), sums)
-                return sums
-            return emit.for_each(
-                0,
-                self.steps,
-                1,
-                lambda k, *s: step(add(read, mul(k, 4)), add(place, mul(k, size)), list(s)),
-                sums,
-            )
+            def step(k: Index, *now: ir.Value) -> list[ir.Value]:
+                at, weights = add(read, mul(k, 4)), add(place, mul(k, size))
+                return self._step(at, weights, pixels, block, source, list(now))
 
-        return self._runs(
-            at, block.start, start * pixels, line, column, run, self._run_bytes(count)
-        )
+            if not unroll:
+                return emit.for_each(0, self.steps, 1, step, sums)
+            for k in range(self.steps):
+                sums = step(k, *sums)
+            return sums
+
+        return self._runs(at, block.start, start * pixels, run, self._run_bytes(count), unroll)
+
+    def _step(
+        self,
+        read: Index,
+        weights: Index,
+        pixels: int,
+        block: Block,
+        source: ir.Value,
+        sums: list[ir.Value],
+    ) -> list[ir.Value]:
+        """Adds the products of four codes of each pixel."""
+        count, size = block.vectors, 4 * self.unit.lanes
+        places = [add(weights, which * size) for which in range(len(self.planes) * count)]
+        w = [emit.load(block.weights, place, size) for place in places]
+        out: list[ir.Value] = []
+        for pixel in range(pixels):
+            at = add(read, pixel * self.layout.read_pixel)
+            x = self.unit.broadcast4(source, at, signed=self.conv.input_signed)
+            for n in range(count):
+                total = sums[pixel * count + n]
+                for plane in range(len(self.planes)):
+                    total = self.unit.dot4(total, x, w[plane * count + n])
+                out.append(total)
+        return out
 
     def _runs(
         self,
         at: Index,
         weights: Index,
         sums: list[ir.Value],
-        line: int,
-        column: int,
-        run: Any,
+        run: Callable[[Index, Index, list[ir.Value]], list[ir.Value]],
         size: int,
+        unroll: bool,
     ) -> list[ir.Value]:
         """All runs of a pixel, unrolled where they are few."""
         rows, columns = self.taps
-        if rows * columns == 1 or rows * columns * self.steps <= UNROLLED_STEPS:
+        line, column = self.layout.read_line, self.layout.read_tap
+        if rows * columns == 1 or unroll:
             for which in range(rows * columns):
                 y, x = divmod(which, columns)
                 sums = run(add(at, y * line + x * column), add(weights, which * size), sums)
@@ -319,7 +377,7 @@ class ConvolutionKernel:
             for position in range(min(4, len(codes) - start)):
                 pixel, n = divmod(start + position, count)
                 valid = block.valid(n, channels, lanes)
-                place = add(to, pixel * channels + n * lanes)
+                place = add(to, pixel * self.layout.write_pixel + n * lanes)
                 store_part(packed, position * lanes, valid, target, place)
 
 
@@ -330,38 +388,3 @@ def store_part(value: ir.Value, start: int, size: int, target: ir.Value, at: Ind
         piece = 1 << ((size - done).bit_length() - 1)
         emit.store(emit.part(value, start + done, piece), target, add(at, done))
         done += piece
-
-
-def choose_tiling(columns: int, channel_vectors: int, unit: VectorUnit) -> Tiling:
-    """The tile with the least cost for a row."""
-    return min(
-        (Tiling(m, n) for n in range(1, channel_vectors + 1) for m in _pixels(columns, n, unit)),
-        key=lambda t: (_cost(columns, channel_vectors, t), -t.pixels),
-    )
-
-
-def tiling_cost(columns: int, channel_vectors: int, unit: VectorUnit) -> float:
-    """Cost of a row with its best tile, in cycles of one step."""
-    return _cost(columns, channel_vectors, choose_tiling(columns, channel_vectors, unit))
-
-
-def _pixels(columns: int, vectors: int, unit: VectorUnit) -> range:
-    """Sizes of a tile that leave registers for the weights and one broadcast."""
-    most = (unit.registers - 1 - vectors) // vectors
-    return range(1, max(1, min(most, columns)) + 1) if most >= 1 else range(0)
-
-
-def _cost(columns: int, channel_vectors: int, tiling: Tiling) -> float:
-    """Cycles of one step of a row: one dot product or one load a cycle, six at least for a tile.
-
-    Six are the latency of a dot product. Every tile pays a little for its start and end.
-    """
-    whole, rest = divmod(columns, tiling.pixels)
-    blocks, last = divmod(channel_vectors, tiling.vectors)
-
-    def tile(m: int, n: int) -> float:
-        return max(m * n, m + n, 6) + 0.25 if m and n else 0.0
-
-    return blocks * (whole * tile(tiling.pixels, tiling.vectors) + tile(rest, tiling.vectors)) + (
-        whole * tile(tiling.pixels, last) + tile(rest, last)
-    )

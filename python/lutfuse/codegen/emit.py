@@ -7,7 +7,7 @@ so that `at(base, 0)` is `base`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from mlir import ir
@@ -62,11 +62,16 @@ def splat(type_: ir.Type, value: float) -> ir.Value:
     """Constant vector of one value."""
     element = ir.VectorType(type_).element_type
     attribute = (
-        ir.IntegerAttr.get(element, value)
+        ir.IntegerAttr.get(element, int(value))
         if isinstance(element, ir.IntegerType)
         else ir.FloatAttr.get(element, value)
     )
     return arith.constant(type_, ir.DenseElementsAttr.get_splat(type_, attribute))
+
+
+def dense(values: np.ndarray[Any, np.dtype[Any]], type_: ir.Type) -> ir.Attribute:
+    """The elements of a tensor or vector of that type."""
+    return ir.DenseElementsAttr.get(cast(Any, values), type=type_)
 
 
 def literal(values: np.ndarray[Any, np.dtype[Any]]) -> ir.Value:
@@ -77,7 +82,7 @@ def literal(values: np.ndarray[Any, np.dtype[Any]]) -> ir.Value:
         else i(8 * values.dtype.itemsize)
     )
     type_ = vec(values.size, element)
-    return arith.constant(type_, ir.DenseElementsAttr.get(np.ascontiguousarray(values), type=type_))
+    return arith.constant(type_, dense(np.ascontiguousarray(values), type_))
 
 
 def load(buffer: ir.Value, at: Index, size: int) -> ir.Value:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any
 
 import numpy as np
 from mlir import ir
@@ -15,6 +15,15 @@ from mlir.dialects import arith, llvm, memref, vector
 
 from lutfuse.codegen import emit
 from lutfuse.codegen.emit import bitcast, i, vec
+
+Weights = np.ndarray[Any, np.dtype[np.int8]]
+
+
+def _odd_and_even(weights: Weights) -> list[Weights]:
+    """Two terms, each with a zero in every pair of neighbours: no sum of a pair can overflow."""
+    flat = weights.reshape(weights.shape[0], -1)
+    even = np.arange(flat.shape[1]) % 2 == 0
+    return [np.where(keep, flat, 0).reshape(weights.shape) for keep in (even, ~even)]
 
 
 def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
@@ -28,8 +37,8 @@ class VectorUnit:
     """Portable vectors of 128 bits: the base of all units, and what they must equal.
 
     `lanes` are 32-bit lanes, `registers` the architectural vector registers. Codes that enter
-    `dot4` are unsigned where `unsigned_codes` holds: signed ones get 128 added, which the caller
-    takes out of the bias.
+    `dot4` are unsigned where `unsigned_codes` holds, else signed; others get their highest bit
+    turned, which adds or takes 128, and the caller's bias makes up for it.
     """
 
     lanes: int = 4
@@ -52,15 +61,14 @@ class VectorUnit:
         """The four codes from `at` on, in every lane, as `dot4` takes them."""
         four = bitcast(emit.load(buffer, at, 4), 1, i(32))
         all_lanes = emit.shuffle(four, four, [0] * self.lanes)
-        if signed and self.unsigned_codes:
+        if signed == self.unsigned_codes:
             flip = emit.splat(all_lanes.type, np.int32(-0x7F7F7F80).item())
             all_lanes = arith.xori(all_lanes, flip)
         return bitcast(all_lanes, 4 * self.lanes, i(8))
 
-    def weights_fit(self, weights: np.ndarray[tuple[int, ...], np.dtype[np.int8]]) -> bool:
-        """Whether `dot4` is exact for these weights, the last axis being its four."""
-        del weights
-        return True
+    def planes(self, weights: Weights) -> list[Weights]:
+        """Weights, the last axis being depth, as terms for each of which `dot4` is exact."""
+        return [weights]
 
     def narrow(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
         """Four vectors of 32-bit lanes, saturated to bytes, one after the other."""
@@ -135,7 +143,6 @@ class Avx2(VectorUnit):
     lanes: int = 8
     registers: int = 16
     unsigned_codes: bool = True
-    LIMIT: ClassVar[int] = 32767 // 255  # of the weights of one sign in a pair
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         pairs = vec(2 * self.lanes, i(16))
@@ -144,11 +151,16 @@ class Avx2(VectorUnit):
         four = intrinsic("llvm.x86.avx2.pmadd.wd", sums.type, products, ones)
         return arith.addi(sums, four)
 
-    def weights_fit(self, weights: np.ndarray[tuple[int, ...], np.dtype[np.int8]]) -> bool:
-        pairs = weights.reshape(-1, 2).astype(np.int32)
-        positive = np.maximum(pairs, 0).sum(axis=1).max(initial=0)
-        negative = np.minimum(pairs, 0).sum(axis=1).min(initial=0)
-        return bool(positive <= self.LIMIT and negative >= -self.LIMIT - 1)
+    def planes(self, weights: Weights) -> list[Weights]:
+        # Pairs are formed within four weights of one run, which starts at an even place or has
+        # been padded: looking at both ways to pair neighbours covers every kernel.
+        flat = weights.reshape(weights.shape[0], -1).astype(np.int32)
+        pairs = np.stack([flat[:, :-1], flat[:, 1:]])
+        positive = np.maximum(pairs, 0).sum(axis=0).max(initial=0)
+        negative = np.minimum(pairs, 0).sum(axis=0).min(initial=0)
+        if 255 * positive <= 32767 and 255 * negative >= -32768:
+            return [weights]
+        return _odd_and_even(weights)
 
 
 VECTOR_UNITS: dict[str, VectorUnit] = {
