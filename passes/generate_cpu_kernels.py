@@ -15,6 +15,7 @@ from mlir.dialects import arith, func, scf
 from lutfuse.codegen import cpus, emit
 from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.conv import ConvolutionKernel
+from lutfuse.codegen.depthwise import DepthwiseKernel
 from lutfuse.codegen.placed import Placed, groups, phases
 from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
 from lutfuse.dialects import lutfuse as lf
@@ -73,6 +74,21 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     return write
 
 
+def depthwise_convolution(kernel: Kernel) -> Callable[[], None] | None:
+    """A convolution whose groups have one input channel each."""
+    conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
+    if conv is None or isinstance(kernel.ops[0].opview, TRANSPOSED):
+        return None
+    if conv.group == 1 or conv.group != conv.input[3] or not DepthwiseKernel.fits(conv, kernel.unit):
+        return None
+
+    def write() -> None:
+        source, target = kernel.buffers
+        DepthwiseKernel(conv, kernel.unit, kernel.constants).emit(source, target, *kernel.threads)
+
+    return write
+
+
 def grouped_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution of several groups; every group is a dense convolution."""
     conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
@@ -111,6 +127,7 @@ def _write_placed(kernel: Kernel, parts: list[Placed]) -> Callable[[], None] | N
 GENERATORS: tuple[Generator, ...] = (
     dense_convolution,
     transposed_convolution,
+    depthwise_convolution,
     grouped_convolution,)
 
 

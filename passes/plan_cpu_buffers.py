@@ -1,8 +1,9 @@
 """Gives every tensor of `main` its place in memory before a kernel is written.
 
 All intermediate values lie in one arena, two of them in the same place only if they never live at
-the same time. Inputs and outputs are the caller's. A kernel becomes a function that fills a buffer
-it is given:
+the same time. What outlives a run lies at the arena's start: the barrier of the threads and the
+model's variables. Inputs and outputs are the caller's. A kernel becomes a function that fills a
+buffer it is given:
 
     @kernel(%thread, %threads, inputs..., outputs...)
 
@@ -22,12 +23,16 @@ import numpy as np
 from mlir import ir
 from mlir.dialects import arith, bufferization, func, memref
 
+from lutfuse.passes.cpu_copies import Copies, root
+from lutfuse.passes.cpu_state import SYNC, Variable, define_reset, signless
+from lutfuse.passes.move_variables_to_arguments import VARIABLES
 from lutfuse.passes.outline_cpu_kernels import KERNEL
 from lutfuse.passes.registry import ModulePass, PassError, register
 
 ALIGNMENT = 64
 SLACK = 64
 ARENA = "lutfuse.arena"  # attribute of the planned function: bytes of its arena
+__all__ = ["ALIGNMENT", "ARENA", "SLACK", "SYNC", "Buffer", "PlanCpuBuffers", "place"]
 
 
 @dataclass(frozen=True)
@@ -77,11 +82,13 @@ class PlanCpuBuffers(ModulePass):
     After:
 
     ```mlir
-    func.func @main(%thread: index, %threads: index, %arena: memref<864xi8>,
-                    %x: memref<512xi8>, %y: memref<512xi8>) attributes {lutfuse.arena = 864} {
+    func.func @main_reset(%arena: memref<960xi8>) { ... }
+    func.func @main(%thread: index, %threads: index, %arena: memref<960xi8>,
+                    %x: memref<512xi8>, %y: memref<512xi8>) attributes {lutfuse.arena = 960 : i64} {
       %c0 = arith.constant 0 : index
       %0 = memref.view %x[%c0][] : memref<512xi8> to memref<1x8x8x8xi8>
-      %1 = memref.view %arena[%c0][] : memref<864xi8> to memref<1x10x10x8xi8>
+      %c64 = arith.constant 64 : index
+      %1 = memref.view %arena[%c64][] : memref<960xi8> to memref<1x10x10x8xi8>
       call @pad_0(%thread, %threads, %0, %1) : (...) -> ()
       ...
     ```
@@ -90,13 +97,14 @@ class PlanCpuBuffers(ModulePass):
     name: ClassVar[str] = "plan-cpu-buffers"
 
     def run(self, module: ir.Operation) -> None:
-        for op in list(module.regions[0].blocks[0].operations):
-            if not isinstance(op, func.FuncOp):
-                continue
-            if KERNEL in op.operation.attributes:
-                _fill_buffers(op)
-            else:
-                _Planner(op).run()
+        block: ir.Block = module.regions[0].blocks[0]
+        functions = [op for op in block.operations if isinstance(op, func.FuncOp)]
+        plans = [f for f in functions if KERNEL not in f.operation.attributes and f.body.blocks]
+        for function in plans:
+            _Planner(function).run()
+        for function in [op for op in block.operations if isinstance(op, func.FuncOp)]:
+            if KERNEL in function.operation.attributes:
+                _fill_buffers(function)
 
 
 def _buffer_type(type_: ir.Type, where: ir.Location) -> ir.MemRefType:
@@ -119,6 +127,18 @@ def _bytes(type_: ir.MemRefType) -> int:
     element = type_.element_type
     bits = ir.IntegerType(element).width if isinstance(element, ir.IntegerType) else 32
     return max(1, int(np.prod(type_.shape, dtype=np.int64)) * -(-bits // 8))
+
+
+def _padded(type_: ir.MemRefType) -> int:
+    """Bytes that a buffer takes in the arena."""
+    return -(-(_bytes(type_) + SLACK) // ALIGNMENT) * ALIGNMENT
+
+
+def _variables(function: func.FuncOp) -> list[ir.DictAttr]:
+    """What `move-variables-to-arguments` left about the state of a function."""
+    if VARIABLES not in function.attributes:
+        return []
+    return [ir.DictAttr(one) for one in ir.ArrayAttr(function.attributes[VARIABLES])]
 
 
 def _fill_buffers(kernel: func.FuncOp) -> None:
@@ -156,76 +176,80 @@ class _Planner:
     def __init__(self, function: func.FuncOp) -> None:
         self.function = function
         self.block: ir.Block = function.body.blocks[0]
-        self.ops = [op.operation for op in self.block.operations]
+        self.variables = _variables(function)
         self.arguments = list(self.block.arguments)
-        self.root: dict[ir.Value, ir.Value] = {}  # what a view was made from
+        self.count = len(self.arguments) - len(self.variables)  # of inputs
+        Copies(function, len(self.variables)).add()
+        self.ops = [op.operation for op in self.block.operations]
 
     def run(self) -> None:
         results = list(self.ops[-1].operands)
-        for op in self.ops[:-1]:
-            if op.name == "tosa.reshape":
-                self.root[op.results[0]] = self._root(op.operands[0])
-        homes = self._homes(results)
+        outputs = results[: len(results) - len(self.variables)]
+        state, start = self._state()
+        given = {root(result) for result in results}
         calls = [op for op in self.ops[:-1] if op.name == "func.call"]
-        values = [r for op in calls for r in op.results if r not in homes]
+        values = [r for op in calls for r in op.results if r not in given]
         offsets, size = place(self._lives(values))
-        index, old = ir.IndexType.get(), len(self.arguments)
-        interface = [_row(v.type, v.location) for v in (*self.arguments, *results)]
-        types = [index, index, _row_of(max(size, 1)), *interface]
+        size += start
+        index = ir.IndexType.get()
+        interface = [*self.arguments[: self.count], *outputs]
+        rows = [_row(v.type, v.location) for v in interface]
+        types = [index, index, _row_of(size), *rows]
         new = [self.block.add_argument(t, self.function.location) for t in types]
-        base: dict[ir.Value, tuple[ir.Value, int]] = {
-            argument: (buffer, 0) for argument, buffer in zip(self.arguments, new[3:], strict=False)
-        }
-        base.update((value, (new[3 + old + at], 0)) for value, at in homes.items())
-        base.update((v, (new[2], offset)) for v, offset in zip(values, offsets, strict=True))
-        self._rewrite(results, base, new[:2])
+        base = {root(v): (buffer, 0) for v, buffer in zip(interface, new[3:], strict=True)}
+        base.update((v, (new[2], start + o)) for v, o in zip(values, offsets, strict=True))
+        for variable, old, made in zip(
+            state, self.arguments[self.count :], results[len(outputs) :], strict=True
+        ):
+            base[old] = base[root(made)] = (new[2], variable.offset)
+        self._rewrite(base, new[:2])
+        define_reset(self.function, _row_of(size), state)
+        self._annotate(types, size)
+
+    def _annotate(self, types: Sequence[ir.Type], size: int) -> None:
         attributes = self.function.attributes
         attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(types, []))
         attributes[ARENA] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size)
-        for name in ("arg_attrs", "res_attrs"):
+        for name in ("arg_attrs", "res_attrs", VARIABLES):
             if name in attributes:
                 del attributes[name]
 
-    def _root(self, value: ir.Value) -> ir.Value:
-        return self.root.get(value, value)
-
-    def _homes(self, results: Sequence[ir.Value]) -> dict[ir.Value, int]:
-        """Values that are computed where the caller wants them: the result's position."""
-        homes: dict[ir.Value, int] = {}
-        for position, result in enumerate(results):
-            root = self._root(result)
-            if root not in homes and root not in self.arguments:
-                homes[root] = position
-        return homes
+    def _state(self) -> tuple[list[Variable], int]:
+        """The variables in the arena, and where the other values begin."""
+        start = SYNC + ALIGNMENT
+        state: list[Variable] = []
+        for description, old in zip(self.variables, self.arguments[self.count :], strict=True):
+            type_ = _buffer_type(old.type, old.location)
+            known = "initial_value" in description
+            first = signless(description["initial_value"]) if known else None
+            state.append(Variable(start, type_, first))
+            start += _padded(type_)
+        return state, start
 
     def _lives(self, values: Sequence[ir.Value]) -> list[Buffer]:
         positions = {op: position for position, op in enumerate(self.ops)}
         last: dict[ir.Value, int] = {}
         for position, op in enumerate(self.ops):
             for operand in op.operands:
-                last[self._root(operand)] = position
+                last[root(operand)] = position
         buffers: list[Buffer] = []
         for value in values:
-            size = _bytes(_buffer_type(value.type, self.function.location)) + SLACK
-            size = -(-size // ALIGNMENT) * ALIGNMENT
+            size = _padded(_buffer_type(value.type, self.function.location))
             made = positions[value.owner.operation]
             buffers.append(Buffer(size, made, last.get(value, made)))
         return buffers
 
     def _rewrite(
-        self,
-        results: Sequence[ir.Value],
-        base: dict[ir.Value, tuple[ir.Value, int]],
-        threads: Sequence[ir.Value],
+        self, base: dict[ir.Value, tuple[ir.Value, int]], threads: Sequence[ir.Value]
     ) -> None:
         end = self.ops[-1]
         with ir.InsertionPoint(end), end.location:
             views: dict[tuple[ir.Value, str], ir.Value] = {}
 
             def view(value: ir.Value) -> ir.Value:
-                buffer, offset = base[self._root(value)]
+                buffer, offset = base[root(value)]
                 type_ = _buffer_type(value.type, value.location)
-                key = (self._root(value), str(type_))
+                key = (root(value), str(type_))
                 if key not in views:
                     start = arith.constant(ir.IndexType.get(), offset)
                     views[key] = memref.view(type_, buffer, start, [])
@@ -238,10 +262,6 @@ class _Planner:
                     func.CallOp([], callee, operands, loc=op.location)
                 elif op.name not in ("tosa.reshape", "tosa.const_shape"):
                     raise PassError(f"expected a call but got '{op.name}'", op.location)
-            homes = self._homes(results)
-            for position, result in enumerate(results):
-                if homes.get(self._root(result)) != position:
-                    raise PassError("expected each result once, and no argument", result.location)
             func.ReturnOp([])
         for op in reversed(self.ops):
             op.erase()

@@ -130,7 +130,11 @@ LogicalResult LutfuseDialect::verifyOperationAttribute(Operation *op, NamedAttri
                                << named.getValue();
     return success();
   }
-  if (name == "lutfuse.kernel" || name == "lutfuse.arena") // marks of the CPU pipeline
+  bool isMark = // of the CPU pipeline
+      llvm::StringSwitch<bool>(name)
+          .Cases({"lutfuse.kernel", "lutfuse.arena", "lutfuse.variables"}, true)
+          .Default(false);
+  if (isMark)
     return success();
   bool isType =
       llvm::StringSwitch<bool>(name)

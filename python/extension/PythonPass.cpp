@@ -88,6 +88,19 @@ void lutfuse::registerPythonPass(PythonPassSpec spec) {
   registerPass([kept, id] { return std::make_unique<PythonPass>(*kept, id); });
 }
 
+void lutfuse::registerPythonPipeline(PythonPipelineSpec spec) {
+  registerPassPipeline(
+      spec.argument, spec.description,
+      [expand = spec.expand](OpPassManager &pm, StringRef options,
+                             function_ref<LogicalResult(const Twine &)> onError) -> LogicalResult {
+        PythonPipelineSpec::Text pipeline = expand(options.str());
+        if (!pipeline.valid)
+          return onError(pipeline.text);
+        return parsePassPipeline(pipeline.text, pm);
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)>) {});
+}
+
 void lutfuse::registerDialect(MLIRContext *context) {
   DialectRegistry registry;
   registry.insert<LutfuseDialect>();

@@ -16,7 +16,7 @@ from math import prod
 
 import numpy as np
 from mlir import ir
-from mlir.dialects import memref
+from mlir.dialects import arith, memref
 
 from lutfuse.codegen import emit
 from lutfuse.codegen.emit import Index, add, mul
@@ -154,8 +154,8 @@ class Copier:
     def emit(self, moves: Sequence[Move]) -> None:
         """All moves, each group of equal loops in one nest."""
         divided = [part for move in moves for part in self._divide(move)]
-        divided.sort(key=_loops)
-        for _, group in groupby(divided, key=_loops):
+        divided.sort(key=_nest_of)
+        for _, group in groupby(divided, key=_nest_of):
             # From left to right, as the target lies in memory.
             self._nest(sorted(group, key=lambda move: move.write))
 
@@ -233,7 +233,7 @@ class Copier:
 
     def _one(self, move: Move, read: Index) -> ir.Value:
         if move.source is None:
-            return emit.scalar(self.element, self.fill)
+            return arith.constant(self.element, self.fill)
         return memref.load(self.sources[move.source], [emit.index(read)])
 
     def _vector(self, move: Move, size: int, read: Index, write: Index) -> None:
@@ -264,7 +264,7 @@ class Copier:
             )
 
 
-def _loops(move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _nest_of(move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return move.sizes, move.write_strides
 
 

@@ -9,7 +9,7 @@ The zero point goes into the rounding term, shifted, so that adding it costs not
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,10 @@ class Requantization:
     shift: IntArray
     double_round: bool
     zero_point: int
+
+    def of_channels(self, channels: IntArray) -> Requantization:
+        """The multipliers and shifts of some channels, in that order."""
+        return replace(self, multiplier=self.multiplier[channels], shift=self.shift[channels])
 
     def apply(self, acc: IntArray) -> IntArray:
         """The codes before saturation; the last axis of `acc` is the channels."""

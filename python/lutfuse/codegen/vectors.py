@@ -32,6 +32,17 @@ def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
     return op.operation.results[0]
 
 
+def _pack(family: str, size: str, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+    """Four vectors of 32-bit lanes as saturated bytes, interleaved as x86's packs do it."""
+    lanes = emit.size_of(four[0])
+    words, codes = vec(2 * lanes, i(16)), vec(4 * lanes, i(8))
+    halves = [
+        intrinsic(f"llvm.x86.{family}.packssdw{size}", words, *four[at : at + 2]) for at in (0, 2)
+    ]
+    pack = "packsswb" if signed else "packuswb"
+    return intrinsic(f"llvm.x86.{family}.{pack}{size}", codes, *halves)
+
+
 @dataclass(frozen=True)
 class VectorUnit:
     """Portable vectors of 128 bits: the base of all units, and what they must equal.
@@ -78,6 +89,13 @@ class VectorUnit:
         wide = arith.minsi(wide, emit.splat(wide.type, high))
         return arith.trunci(vec(4 * self.lanes, i(8)), wide)
 
+    def narrow_lanes(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        """As `narrow`, in 128-bit lanes: each holds the four lanes of each vector at its place."""
+        codes = bitcast(self.narrow(four, signed=signed), self.lanes, i(32))
+        groups = self.lanes // 4
+        order = [which * groups + lane for lane in range(groups) for which in range(4)]
+        return bitcast(emit.shuffle(codes, codes, order), 4 * self.lanes, i(8))
+
     def lookup(self, codes: ir.Value, table: ir.Value) -> ir.Value:
         """Entries of a table of 256 bytes, one for each byte of `codes`."""
         entries: list[ir.Value] = []
@@ -99,16 +117,12 @@ class Avx512Vnni(VectorUnit):
         return intrinsic("llvm.x86.avx512.vpdpbusd.512", sums.type, sums, codes, weights)
 
     def narrow(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
-        words = vec(32, i(16))
-        a, b, c, d = four
-        first = intrinsic("llvm.x86.avx512.packssdw.512", words, a, b)
-        second = intrinsic("llvm.x86.avx512.packssdw.512", words, c, d)
-        pack = "packsswb" if signed else "packuswb"
-        packed = intrinsic(f"llvm.x86.avx512.{pack}.512", vec(64, i(8)), first, second)
-        # Each 128-bit lane holds four codes of each vector.
-        lanes = bitcast(packed, 16, i(32))
+        lanes = bitcast(self.narrow_lanes(four, signed=signed), 16, i(32))
         order = [4 * lane + which for which in range(4) for lane in range(4)]
         return bitcast(emit.shuffle(lanes, lanes, order), 64, i(8))
+
+    def narrow_lanes(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        return _pack("avx512", ".512", four, signed=signed)
 
 
 @dataclass(frozen=True)
@@ -150,6 +164,13 @@ class Avx2(VectorUnit):
         ones = emit.splat(pairs, 1)
         four = intrinsic("llvm.x86.avx2.pmadd.wd", sums.type, products, ones)
         return arith.addi(sums, four)
+
+    def narrow_lanes(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        return _pack("avx2", "", four, signed=signed)
+
+    def narrow(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
+        lanes = bitcast(self.narrow_lanes(four, signed=signed), 8, i(32))
+        return bitcast(emit.shuffle(lanes, lanes, [0, 4, 1, 5, 2, 6, 3, 7]), 32, i(8))
 
     def planes(self, weights: Weights) -> list[Weights]:
         # Pairs are formed within four weights of one run, which starts at an even place or has
