@@ -62,14 +62,15 @@ class Copies:
         parent: ir.Block = self.function.operation.block
         count = sum(1 for op in parent.operations if KERNEL in op.operation.attributes)
         inputs: list[ir.Type] = [] if constant else [value.type]
-        with ir.InsertionPoint(parent), self.end.location as where:
+        where = self.end.location
+        with ir.InsertionPoint(parent), where:
             types = (inputs, [value.type])
             kernel = func.FuncOp(f"copy_{count}", types, visibility="private")
             kernel.operation.attributes[KERNEL] = ir.UnitAttr.get()
             body = kernel.add_entry_block([where] * len(inputs))
             with ir.InsertionPoint(body):
                 source = value.owner.operation.clone().results[0] if constant else body.arguments[0]
-                func.ReturnOp([tosa.identity(source)])
+                func.ReturnOp([tosa.identity(source.type, source)])
         return kernel
 
 
@@ -84,8 +85,10 @@ def root(value: ir.Value) -> ir.Value:
 
 def _is_constant(value: ir.Value) -> bool:
     owner = value.owner
-    return isinstance(owner, ir.OpView) and not owner.operation.operands and (
-        owner.operation.name in ("tosa.const", "arith.constant")
+    return (
+        isinstance(owner, ir.OpView)
+        and not owner.operation.operands
+        and (owner.operation.name in ("tosa.const", "arith.constant"))
     )
 
 

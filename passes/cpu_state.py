@@ -9,8 +9,10 @@ import numpy as np
 from mlir import ir
 from mlir.dialects import arith, func, linalg, memref
 
+from lutfuse.codegen import emit
+
 SYNC = 0  # offset of the barrier in every arena
-RESET = "_reset"  # suffix of the function that prepares an arena
+RUN, RESET = "_run", "_reset"  # suffixes of the functions that run a plan and prepare its arena
 
 
 @dataclass(frozen=True)
@@ -23,17 +25,20 @@ class Variable:
 
 
 def define_reset(function: func.FuncOp, arena: ir.MemRefType, state: Sequence[Variable]) -> None:
-    """Adds `@NAME_reset(%arena)`: the barrier becomes idle and the state what it is at first."""
+    """Adds `@NAME_reset(%arena)` beside `@NAME_run` or `@NAME`.
+
+    It makes the barrier idle, and the state what it is at first.
+    """
     parent: ir.Block = function.operation.block
+    prefix = function.name.value.removesuffix(RUN)
     with ir.InsertionPoint(parent), function.location as where:
-        reset = func.FuncOp(f"{function.name.value}{RESET}", ([arena], []))
+        reset = func.FuncOp(prefix + RESET, ([arena], []))
         body = reset.add_entry_block([where])
         words = ir.MemRefType.get([2], ir.IntegerType.get_signless(64))
         with ir.InsertionPoint(body):
             _fill(Variable(SYNC, words, None), body.arguments[0], "")
             for number, variable in enumerate(state):
-                name = f"{function.name.value}_state_{number}"
-                _fill(variable, body.arguments[0], name)
+                _fill(variable, body.arguments[0], f"{prefix}_state_{number}")
             func.ReturnOp([])
 
 
@@ -84,5 +89,5 @@ def signless(attribute: ir.Attribute) -> ir.Attribute:
     if not isinstance(type_.element_type, ir.IntegerType) or type_.element_type.is_signless:
         return attribute
     plain = ir.IntegerType.get_signless(type_.element_type.width)
-    values = np.ascontiguousarray(np.array(dense)).view(f"i{type_.element_type.width // 8}")
-    return ir.DenseElementsAttr.get(values, type=ir.RankedTensorType.get(type_.shape, plain))
+    values = np.array(dense).astype(f"i{type_.element_type.width // 8}")
+    return emit.dense(values, ir.RankedTensorType.get(type_.shape, plain))

@@ -15,11 +15,16 @@ from mlir.dialects import arith, func, scf
 from lutfuse.codegen import cpus, emit
 from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.conv import ConvolutionKernel
+from lutfuse.codegen.copies import Copier
 from lutfuse.codegen.depthwise import DepthwiseKernel
-from lutfuse.codegen.placed import Placed, groups, phases
+from lutfuse.codegen.elementwise import ElementwiseKernel
+from lutfuse.codegen.placed import Placed, groups, padded, phases
 from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.passes.cpu_convolutions import TRANSPOSED, out_pad, read_convolution
+from lutfuse.passes.cpu_data_movement import plain, read_border, read_movement
+from lutfuse.passes.cpu_elementwise import read_elementwise
+from lutfuse.passes.cpu_windows import WINDOW_KERNELS, read_window
 from lutfuse.passes.outline_cpu_kernels import CONSTANTS, KERNEL
 from lutfuse.passes.registry import ModulePass, PassError, option, register
 
@@ -30,6 +35,8 @@ SUPPORT = (
     "bufferization.materialize_in_destination",
     "func.return",
 )
+
+GENERATED = "generated"  # value of the mark on a kernel that is written
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,7 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     conv = read_convolution(kernel.ops[0])
     if not isinstance(kernel.ops[0].opview, (lf.Conv2DOp, lf.FusedConv2DOp)):
         return None
-    if conv is None or conv.group != 1 or (conv.code_map and conv.code_map.entries.ndim > 1):
+    if conv is None or conv.group != 1:
         return None
 
     def write() -> None:
@@ -74,12 +81,32 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     return write
 
 
+def padded_convolution(kernel: Kernel) -> Callable[[], None] | None:
+    """A convolution without groups whose result is padded."""
+    dense = (lf.Conv2DOp, lf.FusedConv2DOp)
+    if len(kernel.ops) != 2 or not isinstance(kernel.ops[0].opview, dense):
+        return None
+    conv, border = read_convolution(kernel.ops[0]), read_border(kernel.ops[1])
+    if conv is None or border is None or conv.group != 1:
+        return None
+
+    def write() -> None:
+        source, target = kernel.buffers
+        layout = padded(conv, border.before, border.after)
+        fills = [move for move in border.moves() if move.source is None]
+        Copier([], target, border.value, kernel.unit, *kernel.threads).emit(fills)
+        one = ConvolutionKernel(conv, kernel.unit, kernel.constants, layout)
+        one.emit(source, target, *kernel.threads)
+
+    return write
+
+
 def depthwise_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution whose groups have one input channel each."""
     conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
     if conv is None or isinstance(kernel.ops[0].opview, TRANSPOSED):
         return None
-    if conv.group == 1 or conv.group != conv.input[3] or not DepthwiseKernel.fits(conv, kernel.unit):
+    if conv.group == 1 or not DepthwiseKernel.fits(conv, kernel.unit):
         return None
 
     def write() -> None:
@@ -111,10 +138,7 @@ def transposed_convolution(kernel: Kernel) -> Callable[[], None] | None:
         return None
 
 
-def _write_placed(kernel: Kernel, parts: list[Placed]) -> Callable[[], None] | None:
-    if any(conv.code_map and conv.code_map.entries.ndim > 1 for conv, _ in parts):
-        return None
-
+def _write_placed(kernel: Kernel, parts: list[Placed]) -> Callable[[], None]:
     def write() -> None:
         source, target = kernel.buffers
         for conv, layout in parts:
@@ -124,11 +148,65 @@ def _write_placed(kernel: Kernel, parts: list[Placed]) -> Callable[[], None] | N
     return write
 
 
+def data_movement(kernel: Kernel) -> Callable[[], None] | None:
+    """Padding, concatenation, slices, transpositions, copies."""
+    movement = read_movement(kernel.ops)
+    if movement is None:
+        return None
+
+    def write() -> None:
+        *inputs, target = kernel.buffers
+        element = ir.MemRefType(target.type).element_type
+        sources = [
+            inputs[source]
+            if isinstance(source, int)
+            else kernel.constants.add(plain(source, element))
+            for source in movement.sources
+        ]
+        copier = Copier(sources, target, movement.fill, kernel.unit, *kernel.threads)
+        copier.emit(movement.moves)
+
+    return write
+
+
+def window(kernel: Kernel) -> Callable[[], None] | None:
+    """Pooling, resizing, sums."""
+    found = read_window(kernel.ops)
+    if found is None:
+        return None
+
+    def write() -> None:
+        source, target = kernel.buffers
+        writer = WINDOW_KERNELS[type(found)](found, kernel.unit, kernel.constants)
+        writer.emit(source, target, *kernel.threads)
+
+    return write
+
+
+def elementwise(kernel: Kernel) -> Callable[[], None] | None:
+    """Element-wise ops with one result."""
+    program = read_elementwise(kernel.function, fused=kernel.unit.fused)
+    if program is None:
+        return None
+
+    def write() -> None:
+        *sources, target = kernel.buffers
+        one = ElementwiseKernel(program, kernel.unit, kernel.constants)
+        one.emit(sources, target, *kernel.threads)
+
+    return write
+
+
 GENERATORS: tuple[Generator, ...] = (
+    elementwise,
+    data_movement,
+    window,
     dense_convolution,
+    padded_convolution,
     transposed_convolution,
     depthwise_convolution,
-    grouped_convolution,)
+    grouped_convolution,
+)
 
 
 @register
@@ -182,6 +260,7 @@ def _write(function: func.FuncOp, unit: VectorUnit, constants: Constants) -> Non
         write()
     for op in reversed(ops[:-1]):
         op.erase()
+    function.operation.attributes[KERNEL] = ir.StringAttr.get(GENERATED)
 
 
 def _run_by_first_thread(function: func.FuncOp, ops: list[ir.Operation]) -> None:

@@ -98,7 +98,9 @@ def _wait(threads: ir.Value, sync: ir.Value) -> None:
         _exchange(arith.AtomicRMWKind.assign, 0, sync, 0)
         _exchange(arith.AtomicRMWKind.addi, 1, sync, 1)
         scf.yield_([])
-    with ir.InsertionPoint(branch.else_block):
+    otherwise = branch.else_block
+    assert otherwise is not None
+    with ir.InsertionPoint(otherwise):
         _watch(round_, sync)
         scf.yield_([])
 
@@ -106,12 +108,14 @@ def _wait(threads: ir.Value, sync: ir.Value) -> None:
 def _watch(round_: ir.Value, sync: ir.Value) -> None:
     """Looks at the round until it is another one."""
     loop = scf.WhileOp([i(64)], [_word(0)])
-    with ir.InsertionPoint(loop.before.blocks.append(i(64))) as point:
+    before: ir.Block = loop.before.blocks.append(i(64))
+    after: ir.Block = loop.after.blocks.append(i(64))
+    with ir.InsertionPoint(before):
         now = _exchange(arith.AtomicRMWKind.addi, 0, sync, 1)
         same = arith.cmpi(arith.CmpIPredicate.eq, now, round_)
-        scf.condition(same, list(point.block.arguments))
-    with ir.InsertionPoint(loop.after.blocks.append(i(64))) as point:
-        looks = arith.addi(point.block.arguments[0], _word(1))
+        scf.condition(same, list(before.arguments))
+    with ir.InsertionPoint(after):
+        looks = arith.addi(after.arguments[0], _word(1))
         rest = arith.andi(looks, _word(PATIENCE - 1))
         branch = scf.IfOp(arith.cmpi(arith.CmpIPredicate.eq, rest, _word(0)))
         with ir.InsertionPoint(branch.then_block):

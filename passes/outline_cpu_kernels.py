@@ -4,7 +4,8 @@
 so that the choice how to compute it is left to `generate-cpu-kernels`.
 
 Element-wise ops are one kernel where only the last result is needed outside: their wide
-intermediate values never reach memory. Padding of an 8-bit convolution is a kernel of its own.
+intermediate values never reach memory. A resize or a sum takes its rescales with it. Padding of an
+8-bit convolution is a kernel of its own.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from mlir.dialects.quant import QuantizedType, UniformQuantizedType
 
 from lutfuse.codegen.emit import dense
 from lutfuse.dialects import lutfuse as lf
+from lutfuse.passes.constants import shape_constant
 from lutfuse.passes.cpu_convolutions import TRANSPOSED, out_pad
 from lutfuse.passes.registry import ModulePass, PassError, register
 from lutfuse.passes.storage_casts import as_quantized, as_storage
@@ -28,6 +30,11 @@ KERNEL = "lutfuse.kernel"
 CONSTANTS = ("tosa.const", "tosa.const_shape", "arith.constant")
 VIEWS = ("quant.scast", "tosa.reshape", "tosa.identity", "builtin.unrealized_conversion_cast")
 PADDED = (lf.Conv2DOp, lf.FusedConv2DOp)
+# Ops whose 32-bit results the ops named here turn into codes, in the same kernel.
+GATHERING = {
+    "tosa.resize": ("tosa.rescale",),
+    "tosa.reduce_sum": ("tosa.rescale", "tosa.reduce_sum"),
+}
 ELEMENTWISE_NAMES = """
 abs add bitwise_and bitwise_not bitwise_or bitwise_xor cast clamp equal greater greater_equal
 intdiv logical_and logical_left_shift logical_not logical_or logical_right_shift logical_xor
@@ -71,7 +78,9 @@ class OutlineCpuKernels(ModulePass):
 
     def run(self, module: ir.Operation) -> None:
         for op in list(module.regions[0].blocks[0].operations):
-            if isinstance(op, func.FuncOp) and KERNEL not in op.operation.attributes:
+            if not isinstance(op, func.FuncOp) or not op.body.blocks:
+                continue
+            if KERNEL not in op.operation.attributes:
                 _Outliner(module, op).run()
 
 
@@ -155,13 +164,7 @@ class _Outliner:
         entry: ir.Block = kernel.body.blocks[0]
         zero = UniformQuantizedType(_element(op.operands[0])).zero_point
         with ir.InsertionPoint(entry), op.location:
-            shape_type = ir.Type.parse("!tosa.shape<8>")
-            amounts = np.array([0, 0, top, bottom, left, right, 0, 0])
-            index = ir.IndexType.get()
-            padding = tosa.const_shape(
-                shape_type,
-                ir.DenseElementsAttr.get(amounts, type=ir.RankedTensorType.get([8], index)),
-            )
+            padding = shape_constant([0, 0, top, bottom, left, right, 0, 0])
             code = ir.RankedTensorType.get([1], type_.element_type)
             value = tosa.const(dense(np.array([zero]).astype(np.int8), code))
             padded = tosa.pad(result, entry.arguments[0], padding, value)
@@ -315,18 +318,30 @@ def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:
     positions = {op: position for position, op in enumerate(ops)}
     roots: dict[int, int] = {}
     for position, op in reversed(list(enumerate(ops))):
-        if op.name not in ELEMENTWISE and op.name != "quant.scast":
+        if op.name not in ELEMENTWISE and op.name not in GATHERING and op.name != "quant.scast":
             continue
         if _is_constant(op.results[0]):
             continue
         users = {positions[use.owner.operation] for use in op.results[0].uses}
         found = {roots.get(user) for user in users}
         root = found.pop() if len(found) == 1 else None
-        if root is not None and _may_join(op, ops[root]):
+        follows = root is not None and _may_follow(op, [ops[user] for user in users])
+        if root is not None and follows and _may_join(op, ops[root]):
             roots[position] = root
         elif op.name != "quant.scast":
             roots[position] = position
     return roots
+
+
+def _may_follow(op: ir.Operation, users: Sequence[ir.Operation]) -> bool:
+    """Whether kernels know an op with its users: sums and resizes only between rescales."""
+    if op.name in GATHERING:
+        wide = ir.IntegerType(_element(op.results[0])).width > 8
+        return wide and all(user.name in GATHERING[op.name] for user in users)
+    if any(user.name in GATHERING for user in users):
+        return op.name == "tosa.rescale" and all(user.name == "tosa.reduce_sum" for user in users)
+    source = op.operands[0].owner if op.name == "tosa.rescale" else None
+    return not isinstance(source, ir.OpView) or source.operation.name not in GATHERING
 
 
 def _live(ops: Sequence[ir.Operation]) -> set[int]:

@@ -196,7 +196,8 @@ class _Planner:
         rows = [_row(v.type, v.location) for v in interface]
         types = [index, index, _row_of(size), *rows]
         new = [self.block.add_argument(t, self.function.location) for t in types]
-        base = {root(v): (buffer, 0) for v, buffer in zip(interface, new[3:], strict=True)}
+        base: dict[ir.Value, tuple[ir.Value, int]] = {}
+        base |= {root(v): (buffer, 0) for v, buffer in zip(interface, new[3:], strict=True)}
         base.update((v, (new[2], start + o)) for v, o in zip(values, offsets, strict=True))
         for variable, old, made in zip(
             state, self.arguments[self.count :], results[len(outputs) :], strict=True

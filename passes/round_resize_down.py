@@ -46,7 +46,7 @@ class RoundResizeDown(ModulePass):
                 found.append(op)
             return ir.WalkResult.ADVANCE
 
-        module.walk(visit)
+        module.walk(visit, ir.WalkOrder.PRE_ORDER)
         for op in found:
             with ir.InsertionPoint(op), op.location:
                 quotient = arith.floordivsi(*op.operands)

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
+    from lutfuse.codegen.program import Interface
     from lutfuse.tools.fuse import FusionReport
 
 
@@ -65,6 +66,14 @@ def print_fusion(report: FusionReport, warnings: Sequence[str], as_json: bool) -
 def _counts(counts: Counter[str]) -> str:
     text = ", ".join(f"{name} {n}" for name, n in counts.most_common())
     return f"({text})" if text else ""
+
+
+def print_program(interface: Interface, output: Path) -> None:
+    """What was compiled: its function, its tensors, and the memory that it works in."""
+    for side, tensors in (("input", interface.inputs), ("output", interface.outputs)):
+        for position, tensor in enumerate(tensors):
+            print(f"{side}{position} {tensor} {tensor.name}")
+    print(f"{output}: {interface.run}, arena of {interface.arena} bytes")
 
 
 def print_comparison(

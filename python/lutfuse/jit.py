@@ -20,6 +20,7 @@ from mlir.execution_engine import ExecutionEngine
 from mlir.passmanager import PassManager
 from mlir.runtime.np_to_memref import get_ranked_memref_descriptor
 
+from lutfuse.codegen import pipeline
 from lutfuse.passes.move_variables_to_arguments import VARIABLES, MoveVariablesToArguments
 from lutfuse.passes.registry import ModulePass, PassError
 from lutfuse.passes.replace_memref_copies import ReplaceMemrefCopies
@@ -41,18 +42,10 @@ Array = np.ndarray[Any, np.dtype[Any]]
 TO_LINALG = (
     # The TFLite converter wraps variable reads and writes in casts to the same type.
     "reconcile-unrealized-casts",
-    # As upstream's tosa-to-linalg-pipeline, but without its validation, which refuses DOUBLE_ROUND.
-    "func.func(tosa-convert-integer-type-to-signless,tosa-to-scf,tosa-optional-decompositions,"
-    "tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,tosa-layerwise-constant-fold,"
-    "tosa-make-broadcastable,tosa-to-linalg,tosa-to-arith{include-apply-rescale=true},"
-    "tosa-to-tensor)",
+    pipeline.TO_LINALG,
 )
 TO_BUFFERS = (
-    # Fusion removes the i1 tensors of comparisons, which buffers cannot hold. No CSE before it: a
-    # comparison with two users is not fused.
-    "linalg-fuse-elementwise-ops",
-    "empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries=true "
-    "function-boundary-type-conversion=identity-layout-map}",
+    *pipeline.TO_BUFFERS,
     # The caller allocates the results. (hoist-static-allocs crashes on a value returned twice.)
     "buffer-results-to-out-params{modify-public-functions=true}",
     # Otherwise every call leaks all its intermediate buffers; the last pass frees them early.
@@ -107,8 +100,12 @@ class JitModule:
         with module.context, ir.Location.unknown():
             clone = _clone(module)
             main = _find_function(clone, function)
-            self.inputs = tuple(tensor_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs))
-            self.outputs = tuple(tensor_spec(f"result {i}", t) for i, t in enumerate(main.type.results))
+            self.inputs = tuple(
+                tensor_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs)
+            )
+            self.outputs = tuple(
+                tensor_spec(f"result {i}", t) for i, t in enumerate(main.type.results)
+            )
             _rewrite(clone, MoveVariablesToArguments(function))
             self._initial_state = _initial_state(main)
             _export(main)

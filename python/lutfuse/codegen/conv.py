@@ -25,11 +25,8 @@ from mlir.dialects import arith
 from lutfuse.codegen import emit
 from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.emit import Index, add, mul
-from lutfuse.codegen.requantize import (
-    Requantization,
-    RequantizationConstants,
-    emit_requantization,
-)
+from lutfuse.codegen.requantize import Requantization
+from lutfuse.codegen.requantizer import requantizer
 from lutfuse.codegen.tables import CodeMap, emit_code_map
 from lutfuse.codegen.tiling import choose_tiling, tiling_cost
 from lutfuse.codegen.vectors import VectorUnit
@@ -149,9 +146,8 @@ class ConvolutionKernel:
         self.padded_channels = self.channel_vectors * unit.lanes
         self.rows, self.columns = self._rows_and_columns()
         self.tiling = choose_tiling(self.columns, self.channel_vectors, unit)
-        self.requantization = RequantizationConstants(
-            conv.requantization, self.padded_channels, constants
-        )
+        order = np.minimum(np.arange(self.padded_channels), channels - 1)
+        self.requantizer = requantizer(conv, order, unit, constants)
         sums = np.pad(conv.sums(unit.unsigned_codes), (0, self.padded_channels - channels))
         self.sums = constants.add(sums)
 
@@ -175,7 +171,8 @@ class ConvolutionKernel:
     def _pointwise(self) -> bool:
         """Whether input and output are two equal rows of pixels."""
         one = self.conv.weights.shape[1:3] == (1, 1) and self.conv.stride == (1, 1)
-        return one and self.layout == Layout.dense(self.conv)
+        equal = self.conv.input[:3] == self.conv.output[:3]
+        return one and equal and self.layout == Layout.dense(self.conv)
 
     def _rows_and_columns(self) -> tuple[int, int]:
         """Output rows and pixels of a row; a pointwise convolution may cut its pixels anyhow."""
@@ -364,16 +361,16 @@ class ConvolutionKernel:
         """Turns the sums of a tile into codes and stores them."""
         lanes, count, channels = self.unit.lanes, block.vectors, self.conv.output[3]
         codes = [
-            emit_requantization(
-                value, self.requantization, add(block.channel, which % count * lanes)
-            )
+            self.requantizer.emit(value, add(block.channel, which % count * lanes))
             for which, value in enumerate(sums)
         ]
         for start in range(0, len(codes), 4):
             four = codes[start : start + 4]
             four += [four[-1]] * (4 - len(four))
             packed = self.unit.narrow(four, signed=self.conv.output_signed)
-            packed = emit_code_map(packed, self.conv.code_map, self.unit, self.constants)
+            vectors = [(start + n) % count for n in range(4)]
+            places = [add(block.channel, n * lanes) for n in vectors]
+            packed = emit_code_map(packed, self.conv.code_map, self.unit, self.constants, places)
             for position in range(min(4, len(codes) - start)):
                 pixel, n = divmod(start + position, count)
                 valid = block.valid(n, channels, lanes)

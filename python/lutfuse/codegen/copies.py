@@ -174,9 +174,7 @@ class Copier:
         loop = ((whole,), (self.width,), (self.width,))
         yield Move(move.source, self.width, move.read, move.write, *loop)
         if move.run > done:
-            yield replace(
-                move, run=move.run - done, read=move.read + done, write=move.write + done
-            )
+            yield replace(move, run=move.run - done, read=move.read + done, write=move.write + done)
 
     def _nest(self, group: Sequence[Move]) -> None:
         sizes = group[0].sizes or (1,)
@@ -259,9 +257,7 @@ class Copier:
         ends = move.sizes[axis] // TILE * TILE, move.sizes[last] // TILE * TILE
         rest = [_part(move, axis, ends[0], 1), _part(_head(move, axis, ends[0]), last, ends[1], 1)]
         for part in rest:
-            self._loops(
-                part.sizes, lambda at, part=part: self._run(part, *_places(part, at))
-            )
+            self._loops(part.sizes, lambda at, part=part: self._run(part, *_places(part, at)))
 
 
 def _nest_of(move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:

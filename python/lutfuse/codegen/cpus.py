@@ -56,6 +56,17 @@ def find_cpu(name: str = "host") -> Cpu:
     return KNOWN[name]
 
 
+def check_runs_here(cpu: Cpu) -> None:
+    """Raises ValueError unless this machine has the vector unit of `cpu`."""
+    here, there = llvm.host_triple().split("-")[0], cpu.triple.split("-")[0]
+    if here != there:
+        raise ValueError(f"expected a processor of {here} but got '{cpu.name}' of {there}")
+    missing = UNITS.get(cpu.unit, frozenset()) - llvm.host_cpu()[1]
+    if missing:
+        lacks = ", ".join(sorted(missing))
+        raise ValueError(f"expected a processor like this one but got '{cpu.name}' with {lacks}")
+
+
 def _host() -> Cpu:
     name, features = llvm.host_cpu()
     unit = next((unit for unit, needs in UNITS.items() if needs <= features), "portable")

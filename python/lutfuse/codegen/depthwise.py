@@ -4,8 +4,8 @@ A pass does four vectors of channels (64 with AVX-512). The codes that the rows 
 read are interleaved by byte unpacking, so that each 32-bit lane holds four rows of its channel, and
 one `dot4` for each of the four vectors adds them. A column is read and interleaved once: it is
 multiplied with every kernel column it meets while the sums of the pixels that are not complete yet
-stay in registers. For 3x3 with stride 1 these are 12 sums and 12 weights, and four vectors of codes,
-of 32 registers. Unpacking works within 128-bit lanes, and packing of the results undoes exactly its
+stay in registers. For 3x3 with stride 1 these are 12 sums, 12 weights and four vectors of codes, of
+32 registers. Unpacking works within 128-bit lanes, and packing of the results undoes exactly its
 order: only constants are permuted. A dilated row is read anew for each pixel.
 
 Channels that are left over and fill a half or a quarter of the pass do so with several pieces of
@@ -26,7 +26,7 @@ from lutfuse.codegen import emit
 from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.conv import Convolution, store_part
 from lutfuse.codegen.emit import Index, add, bitcast, i, mul
-from lutfuse.codegen.requantize import RequantizationConstants, emit_requantization
+from lutfuse.codegen.requantizer import requantizer
 from lutfuse.codegen.tables import emit_code_map
 from lutfuse.codegen.vectors import VectorUnit
 
@@ -72,16 +72,13 @@ class DepthwiseKernel:
         order = channels.reshape(-1, unit.lanes // 4, 4, 4).transpose(0, 2, 1, 3).reshape(-1)
         self.planes = [constants.add(plane) for plane in self._pack(order)]
         self.sums = constants.add(conv.sums(unit.unsigned_codes)[order])
-        self.requantization = RequantizationConstants(
-            conv.requantization.of_channels(order), order.size, constants
-        )
+        self.requantizer = requantizer(conv, order, unit, constants)
 
     @staticmethod
     def fits(conv: Convolution, unit: VectorUnit) -> bool:
-        """Whether all outputs of one input channel lie in one pass."""
-        if conv.code_map is not None and conv.code_map.entries.ndim > 1:
-            return False
-        return conv.output[3] // conv.input[3] <= 4 * unit.lanes
+        """Whether each group has one input channel, and its outputs fit in one pass."""
+        depth, channels = conv.input[3], conv.output[3]
+        return conv.group == depth and channels // depth <= 4 * unit.lanes
 
     def _pieces(self) -> int:
         """Pieces of a row that the channels left over leave place for."""
@@ -277,16 +274,15 @@ class DepthwiseKernel:
             codes = arith.xori(codes, emit.splat(codes.type, -128))
         return codes
 
-    def _finish(
-        self, sums: Sums, pixel: ir.Value, row: Row, done: Pass, target: ir.Value
-    ) -> None:
+    def _finish(self, sums: Sums, pixel: ir.Value, row: Row, done: Pass, target: ir.Value) -> None:
         """Turns complete sums into codes and stores them."""
         codes = [
-            emit_requantization(s, self.requantization, add(done.constants, v * self.unit.lanes))
+            self.requantizer.emit(s, add(done.constants, v * self.unit.lanes))
             for v, s in enumerate(sums)
         ]
         packed = self.unit.narrow_lanes(codes, signed=self.conv.output_signed)
-        packed = emit_code_map(packed, self.conv.code_map, self.unit, self.constants)
+        channels = [done.channel] * done.pieces
+        packed = emit_code_map(packed, self.conv.code_map, self.unit, self.constants, channels)
         for piece, write in enumerate(row.writes):
             place = add(write, mul(pixel, self.conv.output[3]))
             store_part(packed, piece * (self.size // done.pieces), done.valid, target, place)

@@ -1,10 +1,11 @@
 """Element-wise kernels: a graph of ops on flat buffers, in blocks of four vectors.
 
 A block is as many elements as a vector has bytes: 8-bit codes enter and leave as one vector, and
-are four vectors of 32-bit lanes between. The elements of the result are numbered by an *outer* index
-(of the batch, mostly) and an *inner* one. A threads' share are whole blocks of one outer index;
-the last block ends with the last element and may overlap the one before, which the same thread
-does, so that there is no tail. Fewer elements than a block are copied to a place that has room.
+are four vectors of 32-bit lanes between. The elements of the result are numbered by an *outer*
+index (of the batch, mostly) and an *inner* one. A thread's share are whole blocks of one outer
+index; the last block ends with the last element and may overlap the one before, which the same
+thread does, so that there is no tail. Fewer elements than a block are copied to a place that has
+room.
 
 An operand of fewer elements repeats along the inner index, as a value for each channel does. It
 is laid out once for each outer index, with the start again behind its end: then a block may begin
@@ -14,7 +15,7 @@ prepare of such an operand is computed in front of the loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,7 +28,7 @@ from lutfuse.codegen.constants import Constants
 from lutfuse.codegen.elementwise_block import Block, Place, Prepared
 from lutfuse.codegen.elementwise_ops import Node, Read, inside
 from lutfuse.codegen.elementwise_stages import Pair, channels_of, is_repeated
-from lutfuse.codegen.emit import Index, add, i, mul
+from lutfuse.codegen.emit import Index, add, mul
 from lutfuse.codegen.vectors import VectorUnit
 
 ALIGNMENT = 64
@@ -76,6 +77,8 @@ class ElementwiseKernel:
             for read in self.program.reads
         }
         self.copies = {read: self._room_for(read) for read in self.program.reads}
+        if self.program.inner < self.size:
+            self.result = _room(self.size, ir.MemRefType(target.type).element_type)
         self.prepared = {
             node: self._room_prepared(node)
             for node in self.program.nodes
@@ -107,7 +110,7 @@ class ElementwiseKernel:
         if self.size % period == 0:
             return []
         f32 = ir.F32Type.get()
-        return [_room(self._length(period), f32) for _ in range(node.form.PREPARED)]
+        return [_room(self._length(period), f32) for _ in range(node.form.prepared)]
 
     def _period(self, node: Node) -> int:
         """Inner elements after which a repeated value does so."""
@@ -120,19 +123,18 @@ class ElementwiseKernel:
         for read, room in self.copies.items():
             if room is not None:
                 self._lay_out(read, room, outer)
-        prepared = {node: self._prepare(node, rooms) for node, rooms in self.prepared.items()}
+        prepared: dict[Node, Prepared] = {
+            node: self._prepare(node, rooms) for node, rooms in self.prepared.items()
+        }
         start = mul(outer, self.program.inner)
         if self.program.inner >= self.size:
             self._blocks(start, prepared, target, thread, threads)
             return
         first = scf.IfOp(arith.cmpi(arith.CmpIPredicate.eq, thread, emit.index(0)))
         with ir.InsertionPoint(first.then_block):
-            element = ir.MemRefType(target.type).element_type
-            room = _room(self.size, element)
-            self._block(0, 0, dict.fromkeys(self.program.periods, 0), prepared).store(
-                self.program.root, room, 0
-            )
-            _copy(room, 0, target, start, self.program.inner)
+            block = self._block(0, 0, dict.fromkeys(self.program.periods, 0), prepared)
+            block.store(self.program.root, self.result, 0)
+            _copy(self.result, 0, target, start, self.program.inner)
             scf.yield_([])
 
     def _lay_out(self, read: Read, room: ir.Value, outer: Index) -> None:
@@ -147,9 +149,8 @@ class ElementwiseKernel:
         period = self._period(node.sources[1])
 
         def at(position: Index) -> list[list[ir.Value]]:
-            # Positions run beyond the period here; operands are laid out far enough.
-            block = self._block(0, position, {p: position for p in self.program.periods}, {})
-            return block.prepare(node)
+            offsets = {p: _modulo(position, p) for p in self.program.periods}
+            return self._block(0, position, offsets, {}).prepare(node)
 
         if not rooms:
             return Prepared(period, vectors=at(0))
@@ -219,11 +220,18 @@ class ElementwiseKernel:
                 places[read] = Place(room, at)
             else:
                 places[read] = Place(self.buffers[read], add(start if read.outer else 0, at))
+        offsets = {**offsets, self.program.inner: position}
         return Block(self.unit, self.constants, places, offsets, prepared)
 
 
 def _room(size: int, element: ir.Type) -> ir.Value:
     return memref.alloca(ir.MemRefType.get([size], element), [], [], alignment=ALIGNMENT)
+
+
+def _modulo(position: Index, period: int) -> Index:
+    if isinstance(position, int):
+        return position % period
+    return arith.remui(position, emit.index(period))
 
 
 def _copy(source: ir.Value, start: Index, target: ir.Value, to: Index, count: int) -> None:

@@ -24,10 +24,11 @@ from lutfuse.codegen.elementwise_ops import (
     emit_clamp,
     emit_wrap,
 )
-from lutfuse.codegen.elementwise_stages import Pair
+from lutfuse.codegen.elementwise_stages import Pair, channels_of
 from lutfuse.codegen.emit import Index, add, i, vec
 from lutfuse.codegen.tables import emit_code_map
-from lutfuse.codegen.two_input_forms import EmittedFloats, Form
+from lutfuse.codegen.two_input_forms import EmittedFloats, Form, emit_larger, emit_smaller
+from lutfuse.codegen.two_pieces import TwoPieces, emit_lines
 from lutfuse.codegen.vectors import VectorUnit, intrinsic
 
 Four = list[ir.Value]
@@ -103,16 +104,38 @@ class Block:
             return emit.load(place.buffer, place.at, 4 * self.unit.lanes)
         if isinstance(node, Mapped):
             return self._mapped(node)
-        if isinstance(node, Pair):
-            four = [emit_nearest(f) for f in self._unrounded(node)]
-            return self.unit.narrow(four, signed=not node.unsigned[2])
-        if isinstance(node, Rescale):
-            return self.unit.narrow(self._operation(node), signed=not node.unsigned[1])
+        if isinstance(node, Pair | Rescale):
+            return self.unit.narrow(self._unsaturated(node), signed=not node.unsigned[-1])
         return self.unit.narrow(self.wide(node), signed=True)
 
     def _mapped(self, node: Mapped) -> ir.Value:
+        if self._lines(node) is not None:
+            return self.unit.narrow(self._unsaturated(node), signed=True)
         codes = self.bytes(node.sources[0])
-        return emit_code_map(codes, node.code_map(), self.unit, self.constants)
+        channels = [self.offsets.get(channels_of(node), 0)]
+        return emit_code_map(codes, node.code_map, self.unit, self.constants, channels)
+
+    def _lines(self, node: Node) -> TwoPieces | None:
+        """The form of a table, where there is one and it is faster than looking up."""
+        if not isinstance(node, Mapped) or not self.unit.fused:
+            return None
+        rows = node.rows
+        if rows.ndim == 1 and (self.unit.looks_up or node.code_map.bounds() is not None):
+            return None
+        return node.lines.two_pieces(rounds_down=self.unit.rounds_down)
+
+    def _unsaturated(self, node: Node) -> Four:
+        """8-bit codes in 32-bit lanes, before saturation."""
+        if isinstance(node, Pair):
+            return [emit_nearest(f) for f in self._unrounded(node)]
+        lines = self._lines(node)
+        if lines is None:
+            return self._operation(node)
+        at, lanes = self.offsets.get(channels_of(node), 0), self.unit.lanes
+        return [
+            emit_lines(x, lines, add(at, k * lanes), self.unit, self.constants)
+            for k, x in enumerate(self.floats(node.sources[0], False))
+        ]
 
     def _wide(self, node: Node) -> Four:
         lanes = self.unit.lanes
@@ -123,12 +146,12 @@ class Block:
         if isinstance(node, Constant):
             return self._constant(node)
         if isinstance(node, Mapped):
-            codes = self.bytes(node)
+            codes = self.bytes(node)  # also where it has lines: narrowing is cheap
             return [self._extended(emit.part(codes, k * lanes, lanes)) for k in range(4)]
         if isinstance(node, Pair):
             i32 = vec(lanes, i(32))
-            signed = [arith.fptosi(i32, f) for f in self.floats(node, node.unsigned[2])]
-            return [emit_wrap(x, 8) if node.unsigned[2] else x for x in signed]
+            signed = [arith.fptosi(i32, f) for f in self.floats(node, node.unsigned[-1])]
+            return [emit_wrap(x, 8) if node.unsigned[-1] else x for x in signed]
         four = self._operation(node)
         if isinstance(node, Rescale) and node.bits < 32:
             four = [emit_clamp(x, *node.range) for x in four]
@@ -155,7 +178,7 @@ class Block:
         ]
 
     def _unrounded(self, node: Pair) -> Four:
-        """The form's floats before they are rounded."""
+        """Floats before they are rounded."""
         lanes = self.unit.lanes
         ready = self.prepared.get(node)
         if ready is None:
@@ -173,16 +196,27 @@ class Block:
         return [node.form.combine(ops, a[k], [one[k] for one in prepared]) for k in range(4)]
 
     def _floats(self, node: Node, unsigned: bool) -> Four:
-        if isinstance(node, Pair) and node.unsigned[2] == unsigned:
+        if isinstance(node, Pair) and node.unsigned[-1] == unsigned:
             low, high = node.range
-            four = [math.roundeven(f) for f in self._unrounded(node)]
-            four = [arith.maximumf(f, emit.splat(f.type, low)) for f in four]
-            return [arith.minimumf(f, emit.splat(f.type, high)) for f in four]
+            four = [emit_rounded(f, self.unit) for f in self._unrounded(node)]
+            if node.reach[0] < low:
+                four = [emit_larger(f, emit.splat(f.type, low)) for f in four]
+            if node.reach[1] > high:
+                four = [emit_smaller(f, emit.splat(f.type, high)) for f in four]
+            return four
         wide = self.wide(node)
         if unsigned:
             wide = [arith.andi(x, emit.splat(x.type, 255)) for x in wide]
         f32 = vec(self.unit.lanes, ir.F32Type.get())
         return [arith.sitofp(f32, x) for x in wide]
+
+
+def emit_rounded(x: ir.Value, unit: VectorUnit) -> ir.Value:
+    """Floats below 2^22 rounded to integers, ties to even."""
+    if unit.fused:  # such units round in one instruction, others would call a function
+        return math.roundeven(x)
+    large = emit.splat(x.type, 1.5 * 2**23)  # beside it there is only room for integers
+    return arith.subf(arith.addf(x, large), large)
 
 
 def emit_nearest(x: ir.Value) -> ir.Value:

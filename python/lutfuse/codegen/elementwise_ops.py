@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -147,7 +148,12 @@ class Rescale(Node):
             x = arith.andi(x, emit.splat(x.type, (1 << self.sources[0].bits) - 1))
         if self.zero_points[0]:
             x = arith.subi(x, emit.splat(x.type, self.zero_points[0]))
-        folded = int(self.shift[0]) <= SAFE_SHIFT
+        multiplier, shift = int(self.multiplier[0]), int(self.shift[0])
+        left = multiplier.bit_length() - 1 - shift
+        if multiplier == 1 << (shift + left) and left >= 0:
+            x = arith.shli(x, emit.splat(x.type, left)) if left else x
+            return self._moved(x)
+        folded = shift <= SAFE_SHIFT
         requantization = Requantization(
             np.repeat(self.multiplier, lanes),
             np.repeat(self.shift, lanes),
@@ -155,9 +161,11 @@ class Rescale(Node):
             self.zero_points[1] if folded else 0,
         )
         x = emit_requantization(x, RequantizationConstants(requantization, lanes, constants), 0)
-        if not folded and self.zero_points[1]:
-            x = arith.addi(x, emit.splat(x.type, self.zero_points[1]))
-        return x
+        return x if folded else self._moved(x)
+
+    def _moved(self, x: ir.Value) -> ir.Value:
+        zero = self.zero_points[1]
+        return arith.addi(x, emit.splat(x.type, zero)) if zero else x
 
 
 @dataclass(frozen=True, eq=False)
@@ -236,11 +244,18 @@ class Mapped(Node):
         channels = np.arange(len(self.rows))
         return self.rows[channels[:, None], codes]
 
+    @cached_property
+    def lines(self) -> CodeMap:
+        """The map with a row for each channel."""
+        return CodeMap(-128, np.atleast_2d(self.rows))
+
+    @cached_property
     def code_map(self) -> CodeMap:
         """The map in the storage in which it is simplest."""
-        unsigned = CodeMap(0, self.rows[..., np.arange(256) ^ 128] & 255)
-        if self.rows.ndim == 1 and unsigned.bounds() is not None:
-            return unsigned
+        if self.rows.ndim == 1:
+            unsigned = CodeMap(0, self.rows[np.arange(256) ^ 128] & 255)
+            if unsigned.bounds() is not None:
+                return unsigned
         return CodeMap(-128, self.rows)
 
 
@@ -258,7 +273,10 @@ def _compared(predicate: Any, a: ir.Value, b: ir.Value) -> ir.Value:
 
 
 def _comparison(predicate: Any) -> Callable[..., ir.Value]:
-    return lambda a, b: _compared(predicate, a, b)
+    def compare(a: ir.Value, b: ir.Value) -> ir.Value:
+        return _compared(predicate, a, b)
+
+    return compare
 
 
 BINARY: dict[str, BinaryOp] = {

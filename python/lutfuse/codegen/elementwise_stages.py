@@ -39,10 +39,14 @@ CODES = np.arange(-128, 128)
 
 @dataclass(frozen=True, eq=False)
 class Pair(Node):
-    """A form of two 8-bit codes; `unsigned` says how a, b and the result are read."""
+    """A form of two 8-bit codes; `unsigned` says how a, b and the result are read.
+
+    `reach` is where the floats lie that are rounded last.
+    """
 
     form: Form = field(default_factory=lambda: Sum(1.0, 1.0, 0.0))
     unsigned: tuple[bool, bool, bool] = (False, False, False)
+    reach: tuple[float, float] = (-128.0, 127.0)
     fused: bool = True
 
     @property
@@ -121,7 +125,8 @@ def _table(node: Node, leaf: Node) -> Node:
     if rows.ndim > 1 and (rows == rows[:1]).all():
         rows = rows[0]
     if isinstance(leaf, Mapped):
-        return _table(Mapped(8, leaf.sources, _composed(rows, leaf.rows)), leaf.sources[0])
+        composed = Mapped(8, leaf.sources, _composed(rows, leaf.rows))
+        return _table(composed, leaf.sources[0])
     if rows.ndim == 1 and np.array_equal(rows, CODES):
         return leaf
     return Mapped(8, (leaf,), rows)
@@ -139,22 +144,23 @@ def _pair(node: Node, leaves: list[Node], inner: int, fused: bool) -> Node | Non
         return None
     if is_repeated(leaves[0], inner) and not is_repeated(leaves[1], inner):
         leaves = leaves[::-1]  # what is prepared for all pixels comes second
+    a, b = leaves
     unsigned = [
         any(isinstance(m, Rescale) and m.unsigned[0] and m.sources[0] is leaf for m in members)
-        for leaf in leaves
+        for leaf in (a, b)
     ]
-    a, b = (CODES & 255 if u else CODES for u in unsigned)
-    a, b = np.sort(a), np.sort(b)
-    codes = evaluate(node, {leaves[0]: wrap(a, 8)[:, None], leaves[1]: wrap(b, 8)[None, :]})
+    x, y = (CODES + 128 * u for u in unsigned)
+    codes = evaluate(node, {a: wrap(x, 8)[:, None], b: wrap(y, 8)[None, :]})
     codes = codes & 255 if node.unsigned[1] else codes
     corners = np.array([0.0, 1.0])
     try:
-        plane = Plane.through(
-            evaluate(node, {leaves[0]: corners[:, None], leaves[1]: corners[None, :]}, real=True)
-        )
+        plane = Plane.through(evaluate(node, {a: corners[:, None], b: corners[None, :]}, real=True))
     except NoRealError:
         return None
-    form = find_form(Truth(a, b, codes, *node.range), plane, node.bias, fused=fused)
+    form = find_form(Truth(x, y, codes, *node.range), plane, node.bias, fused=fused)
     if form is None:
         return None
-    return Pair(8, tuple(leaves), form, (unsigned[0], unsigned[1], node.unsigned[1]), fused)
+    ends = plane.at(x[[0, -1], None], y[None, [0, -1]])
+    reach = float(ends.min()) - 1, float(ends.max()) + 1
+    signs = unsigned[0], unsigned[1], node.unsigned[1]
+    return Pair(8, (a, b), form, signs, reach, fused)

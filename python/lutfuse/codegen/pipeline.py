@@ -18,27 +18,38 @@ OUTLINE = (
     "move-variables-to-arguments",
     "func.func(tosa-convert-integer-type-to-signless)",
     "outline-cpu-kernels",
+    "pad-kernel-results",
     "plan-cpu-buffers",
     "insert-thread-barriers",
 )
-# TOSA to loops over buffers, as in `lutfuse.jit`.
-UPSTREAM = (
-    "convert-lutfuse-to-tosa",
+# As upstream's tosa-to-linalg-pipeline, but without its validation, which refuses DOUBLE_ROUND.
+TO_LINALG = (
     "func.func(tosa-convert-integer-type-to-signless,tosa-to-scf,tosa-optional-decompositions,"
     "tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,tosa-layerwise-constant-fold,"
     "tosa-make-broadcastable,tosa-to-linalg,tosa-to-arith{include-apply-rescale=true},"
-    "tosa-to-tensor)",
-    "round-resize-down",
+    "tosa-to-tensor)"
+)
+TO_BUFFERS = (
+    # Fusion removes the i1 tensors of comparisons, which buffers cannot hold. No CSE before it: a
+    # comparison with two users is not fused.
     "linalg-fuse-elementwise-ops",
     "empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries=true "
     "function-boundary-type-conversion=identity-layout-map}",
+)
+# TOSA to loops over buffers.
+UPSTREAM = (
+    "convert-lutfuse-to-tosa",
+    TO_LINALG,
+    "round-resize-down",
+    *TO_BUFFERS,
     "canonicalize,free-kernel-buffers,replace-memref-copies",
     "convert-linalg-to-loops,canonicalize",
 )
 LLVM = (
-    "expand-strided-metadata,lower-affine,arith-expand,convert-scf-to-cf",
+    # Fewer ops make every pass after this one faster; LLVM cleans up behind the last.
+    "cse,expand-strided-metadata,lower-affine,arith-expand,convert-scf-to-cf",
     "convert-vector-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv=1}",
-    "convert-to-llvm,reconcile-unrealized-casts,cse",
+    "convert-to-llvm,reconcile-unrealized-casts",
 )
 
 

@@ -1,14 +1,16 @@
-"""Convolutions that are several dense ones, each at a place of its own in larger buffers.
+"""Convolutions that are one or several dense ones, each at a place of its own in larger buffers.
 
 A grouped convolution is one dense convolution for each group, between pixels that hold all groups.
 A transposed convolution with stride s is s * s dense ones: the output pixels whose distance from
 the first one leaves the same remainder all read with the same part of the kernel, reversed.
+Where padding follows a convolution, its result is written inside of the border.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 
 import numpy as np
 
@@ -17,6 +19,19 @@ from lutfuse.codegen.requantize import Requantization
 from lutfuse.codegen.tables import CodeMap
 
 Placed = tuple[Convolution, Layout]
+
+
+def padded(conv: Convolution, before: Sequence[int], after: Sequence[int]) -> Layout:
+    """A dense convolution whose result lies inside of a border."""
+    sizes = [b + n + a for b, n, a in zip(before, conv.output, after, strict=True)]
+    image, row, pixel, _ = (prod(sizes[axis + 1 :]) for axis in range(4))
+    return replace(
+        Layout.dense(conv),
+        write=before[0] * image + before[1] * row + before[2] * pixel + before[3],
+        write_image=image,
+        write_row=row,
+        write_pixel=pixel,
+    )
 
 
 def groups(conv: Convolution) -> Iterator[Placed]:

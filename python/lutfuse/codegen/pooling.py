@@ -50,11 +50,19 @@ class Window:
         return bool(np.all(last - first == self.kernel[axis]))
 
 
-class MaxPoolKernel:
-    """Builds a maximum at the ambient insertion point; elements are signed integers."""
+@dataclass(frozen=True)
+class MaxPool:
+    """The maximum of windows of signed integers."""
 
-    def __init__(self, window: Window, unit: VectorUnit) -> None:
-        self.window, self.unit = window, unit
+    window: Window
+
+
+class MaxPoolKernel:
+    """Builds a maximum at the ambient insertion point."""
+
+    def __init__(self, pool: MaxPool, unit: VectorUnit, constants: Constants) -> None:
+        del constants
+        self.window, self.unit = pool.window, unit
 
     def emit(self, source: ir.Value, target: ir.Value, thread: ir.Value, threads: ir.Value) -> None:
         batch, height, width, channels = self.window.output
@@ -98,10 +106,11 @@ class MaxPoolKernel:
                 value = arith.maxsi(value, tap(*divmod(which, columns)))
             return value
 
-        def each_row(y: ir.Value, value: ir.Value) -> list[ir.Value]:
-            return emit.for_each(
-                0, columns, 1, lambda x, v: [arith.maxsi(v, tap(y, x))], [value]
-            )
+        def each_row(y: ir.Value, best: ir.Value) -> list[ir.Value]:
+            def each(x: ir.Value, value: ir.Value) -> list[ir.Value]:
+                return [arith.maxsi(value, tap(y, x))]
+
+            return emit.for_each(0, columns, 1, each, [best])
 
         return emit.for_each(0, rows, 1, each_row, [tap(0, 0)])[0]
 
@@ -199,9 +208,7 @@ class AveragePoolKernel:
             return widen(emit.load(source, place, self.unit.lanes), i(32), signed=True)
 
         if columns == width and isinstance(rows, int):  # one run of pixels
-            return accumulate(
-                rows * width, self.zeros, lambda k: term(add(at, mul(k, channels)))
-            )
+            return accumulate(rows * width, self.zeros, lambda k: term(add(at, mul(k, channels))))
 
         def row(y: Index, sums: ir.Value) -> list[ir.Value]:
             line = add(at, mul(y, width * channels))

@@ -1,8 +1,8 @@
 """Sums over axes, from 8-bit codes or 32-bit integers to 32-bit sums or to codes.
 
-The reduced axes are one axis between those outside and those inside of it. Where there is an inside,
-its elements are the lanes: each step loads one vector and adds it, four steps at a time in a tree.
-Without an inside, vectors run along the reduced axis and their lanes are added at the end.
+The reduced axes are one axis between those outside and those inside of it. The elements of the
+inside are the lanes: each step loads one vector and adds it, four steps at a time in a tree. Where
+there is no inside, vectors run along the reduced axis, and their lanes are added at the end.
 
 Vectors are always whole: those at the end of the inside read past it, which buffers allow, and
 store only what exists.
@@ -72,8 +72,11 @@ def accumulate(count: Index, start: ir.Value, term: Callable[[Index], ir.Value])
             terms = [*terms[1:], terms[0]]
         return terms[0]
 
+    def one(k: ir.Value, sums: ir.Value) -> list[ir.Value]:
+        return [arith.addi(sums, term(k))]
+
     if not isinstance(count, int):
-        return emit.for_each(0, count, 1, lambda k, s: [arith.addi(s, term(k))], [start])[0]
+        return emit.for_each(0, count, 1, one, [start])[0]
     whole, rest = divmod(count, GROUP)
     total = start
     if whole > UNROLLED_GROUPS:

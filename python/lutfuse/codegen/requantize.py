@@ -32,7 +32,7 @@ class Requantization:
     double_round: bool
     zero_point: int
 
-    def of_channels(self, channels: IntArray) -> Requantization:
+    def of_channels(self, channels: IntArray | slice) -> Requantization:
         """The multipliers and shifts of some channels, in that order."""
         return replace(self, multiplier=self.multiplier[channels], shift=self.shift[channels])
 
@@ -95,7 +95,7 @@ def emit_requantization(
         products.append(bitcast(product, lanes, i(32)))
     first = 1 if constants.high else 0
     order = [lane + first + offset for lane in range(0, lanes, 2) for offset in (0, lanes)]
-    codes = emit.shuffle(*products, order)
+    codes = emit.shuffle(products[0], products[1], order)
     if constants.high:
         codes = arith.shrsi(codes, emit.load(constants.shift, channel, lanes))
     return codes

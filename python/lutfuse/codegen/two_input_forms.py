@@ -27,6 +27,7 @@ from mlir import ir
 from mlir.dialects import arith, math
 
 from lutfuse.codegen import emit
+from lutfuse.codegen.float_requantize import fma
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Single = np.ndarray[Any, np.dtype[np.float32]]
@@ -74,16 +75,7 @@ class NumpyFloats:
     def fma(self, x: Single, y: Single, z: Single) -> Single:
         if not self.fused:
             return x * y + z
-        exact = x.astype(np.float64) * y.astype(np.float64)  # 48 bits
-        wide = z.astype(np.float64)
-        total = exact + wide
-        # What the sum lost goes into its last bit, so that rounding again cannot go astray.
-        back = total - exact
-        lost = (exact - (total - back)) + (wide - back)
-        bits = total.view(np.int64)
-        toward = np.where((lost > 0) == (total > 0), 0, -1)
-        odd = ((bits + toward) | 1).view(np.float64)
-        return np.where(lost == 0, total, odd).astype(np.float32)
+        return fma(x.astype(np.float64), y, z, rounds_down=False)
 
     def mul(self, x: Single, y: Single) -> Single:
         return x * y
@@ -119,10 +111,18 @@ class EmittedFloats:
     def with_sign(self, x: ir.Value, sign: ir.Value) -> ir.Value:
         return math.copysign(x, sign)
 
-    def where_at_least(
-        self, x: ir.Value, least: ir.Value, yes: ir.Value, no: ir.Value
-    ) -> ir.Value:
+    def where_at_least(self, x: ir.Value, least: ir.Value, yes: ir.Value, no: ir.Value) -> ir.Value:
         return arith.select(arith.cmpf(arith.CmpFPredicate.OGE, x, least), yes, no)
+
+
+def emit_larger(x: ir.Value, y: ir.Value) -> ir.Value:
+    """The larger of float lanes, none of which is NaN."""
+    return arith.select(arith.cmpf(arith.CmpFPredicate.OGT, x, y), x, y)
+
+
+def emit_smaller(x: ir.Value, y: ir.Value) -> ir.Value:
+    """The smaller of float lanes, none of which is NaN."""
+    return arith.select(arith.cmpf(arith.CmpFPredicate.OLT, x, y), x, y)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Sum:
     scale_a: float
     scale_b: float
     offset: float
-    PREPARED: ClassVar[int] = 1
+    prepared: ClassVar[int] = 1
 
     def prepare(self, ops: Floats, b: Any) -> list[Any]:
         """What `combine` needs of `b`."""
@@ -154,7 +154,7 @@ class Product:
     bias: float = 0.0
 
     @property
-    def PREPARED(self) -> int:  # noqa: N802 - a class constant of the other form
+    def prepared(self) -> int:
         """Vectors that `prepare` makes."""
         return 3 if self.bias else 2
 
@@ -217,10 +217,6 @@ class Truth:
         a, b = np.meshgrid(self.a, self.b, indexing="ij")
         return a.reshape(-1), b.reshape(-1), self.codes.reshape(-1)
 
-    def swapped(self) -> Truth:
-        """With both arguments exchanged."""
-        return Truth(self.b, self.a, self.codes.T, self.low, self.high)
-
 
 def result(form: Form, ops: NumpyFloats, a: Array, b: Array, low: int, high: int) -> Array:
     """Codes that a form makes."""
@@ -237,6 +233,9 @@ def find_form(truth: Truth, plane: Plane, bias: float, *, fused: bool) -> Form |
     if np.abs(ideal).max() > LARGEST:
         return None
     beside = np.abs(ideal - np.floor(ideal) - 0.5) < CRITICAL + bias
+    rounded = np.clip(np.floor(ideal + 0.5), truth.low, truth.high)
+    if np.any((rounded != codes) & ~beside):
+        return None  # out of reach of any nudge
     inside = (ideal > truth.low - 1) & (ideal < truth.high + 1)
     first = np.flatnonzero(beside & inside)
 
@@ -267,18 +266,28 @@ def _candidates(plane: Plane, truth: Truth, bias: float) -> Iterator[Form]:
     offset = plane.constant - plane.by_both * zero_a * zero_b
     base = Product(zero_a, zero_b, plane.by_both, offset)
     positive = zero_a <= truth.a.min() and zero_b <= truth.b.min()
-    kinds = [base, replace(base, offset=offset + bias)] if positive else [base]
+    kind = replace(base, offset=offset + bias) if positive else replace(base, bias=bias)
     if bias and not positive:
-        kinds.append(replace(base, bias=bias))
-    for kind in kinds:
-        for c, s in product(_nudges(-20, -12), (0, 1, -1, 2, -2, 4, -4)):
-            yield replace(kind, offset=kind.offset + c, scale=kind.scale * (1 + s * 2.0**-24))
+        yield base  # a tiny bias may change no pair
+    for c, s in product(_nudges(-20, -12), (0, 1, -1, 2, -2, 4, -4)):
+        yield replace(kind, offset=kind.offset + c, scale=kind.scale * (1 + s * 2.0**-24))
 
 
 def _sums(plane: Plane) -> Iterator[Sum]:
-    """Planes turned a little about their zero, and moved."""
-    steps = [*product((0, 1, -1), repeat=2)]
-    for c, s, (i, j) in product(_nudges(-19, -14), _nudges(-23, -16), steps):
-        a = plane.by_a * (1 + i * 2.0**-24) + s * np.sign(plane.by_a)
-        b = plane.by_b * (1 + j * 2.0**-24) + s * np.sign(plane.by_b)
-        yield Sum(float(a), float(b), plane.constant + c)
+    """Planes turned a little about their zero, and moved; then their neighbours by bits."""
+
+    def near(i: int, j: int, turn: float, move: float) -> Sum:
+        a = plane.by_a * (1 + i * 2.0**-24) + turn * np.sign(plane.by_a)
+        b = plane.by_b * (1 + j * 2.0**-24) + turn * np.sign(plane.by_b)
+        return Sum(float(a), float(b), plane.constant + move)
+
+    for c, s, (i, j) in product(_nudges(-19, -14), _nudges(-23, -16), _around(1)):
+        yield near(i, j, s, c)
+    for c, (i, j) in product(_nudges(-22, -14), _around(4)):
+        yield near(i, j, 0.0, c)
+
+
+def _around(most: int) -> list[tuple[int, int]]:
+    """Pairs of small numbers, the smallest first."""
+    steps = range(-most, most + 1)
+    return sorted(product(steps, steps), key=lambda pair: abs(pair[0]) + abs(pair[1]))

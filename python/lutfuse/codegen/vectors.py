@@ -32,6 +32,11 @@ def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
     return op.operation.results[0]
 
 
+def _round_down() -> ir.Value:
+    """The rounding of an AVX-512 instruction: toward minus infinity, without exceptions."""
+    return arith.constant(i(32), 9)
+
+
 def _pack(family: str, size: str, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
     """Four vectors of 32-bit lanes as saturated bytes, interleaved as x86's packs do it."""
     lanes = emit.size_of(four[0])
@@ -55,6 +60,9 @@ class VectorUnit:
     lanes: int = 4
     registers: int = 16
     unsigned_codes: bool = False
+    fused: bool = False  # multiply-adds of floats round once
+    rounds_down: bool = False  # so does `fma`, toward minus infinity
+    looks_up: bool = False  # in all lanes at once
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         """sums[l] + the sum over j < 4 of codes[4 l + j] * weights[4 l + j], in 32 bits."""
@@ -96,6 +104,15 @@ class VectorUnit:
         order = [which * groups + lane for lane in range(groups) for which in range(4)]
         return bitcast(emit.shuffle(codes, codes, order), 4 * self.lanes, i(8))
 
+    def fma(self, x: ir.Value, y: ir.Value, z: ir.Value) -> ir.Value:
+        """x * y + z in single precision, rounded down where `rounds_down`, else to nearest."""
+        return intrinsic("llvm.fma", x.type, x, y, z)
+
+    def floor(self, x: ir.Value) -> ir.Value:
+        """32-bit integers not above single-precision values."""
+        down = intrinsic("llvm.floor", x.type, x)
+        return arith.fptosi(vec(emit.size_of(x), i(32)), down)
+
     def lookup(self, codes: ir.Value, table: ir.Value) -> ir.Value:
         """Entries of a table of 256 bytes, one for each byte of `codes`."""
         entries: list[ir.Value] = []
@@ -112,6 +129,8 @@ class Avx512Vnni(VectorUnit):
     lanes: int = 16
     registers: int = 32
     unsigned_codes: bool = True
+    fused: bool = True
+    rounds_down: bool = True
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         return intrinsic("llvm.x86.avx512.vpdpbusd.512", sums.type, sums, codes, weights)
@@ -124,10 +143,21 @@ class Avx512Vnni(VectorUnit):
     def narrow_lanes(self, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
         return _pack("avx512", ".512", four, signed=signed)
 
+    def fma(self, x: ir.Value, y: ir.Value, z: ir.Value) -> ir.Value:
+        return intrinsic("llvm.x86.avx512.vfmadd.ps.512", x.type, x, y, z, _round_down())
+
+    def floor(self, x: ir.Value) -> ir.Value:
+        codes = vec(16, i(32))
+        every = arith.constant(i(16), -1)
+        name = "llvm.x86.avx512.mask.cvtps2dq.512"
+        return intrinsic(name, codes, x, emit.splat(codes, 0), every, _round_down())
+
 
 @dataclass(frozen=True)
 class Avx512Vbmi(Avx512Vnni):
     """With `vpermi2b`: a look-up in 128 bytes is one instruction."""
+
+    looks_up: bool = True
 
     def lookup(self, codes: ir.Value, table: ir.Value) -> ir.Value:
         permute = "llvm.x86.avx512.vpermi2var.qi.512"
@@ -144,6 +174,7 @@ class NeonDotprod(VectorUnit):
 
     lanes: int = 4
     registers: int = 32
+    fused: bool = True
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         name = "llvm.aarch64.neon.sdot.v4i32.v16i8"
@@ -157,6 +188,7 @@ class Avx2(VectorUnit):
     lanes: int = 8
     registers: int = 16
     unsigned_codes: bool = True
+    fused: bool = True
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         pairs = vec(2 * self.lanes, i(16))
