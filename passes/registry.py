@@ -19,6 +19,7 @@ from typing import Any, ClassVar, TypeVar, get_type_hints
 from mlir import ir
 
 from lutfuse import _lutfuse
+from lutfuse.codegen import pipeline
 
 Failure = tuple[str, ir.Location | None]
 
@@ -132,8 +133,14 @@ def _runner(
 
 
 def register_passes() -> None:
-    """Registers all passes with MLIR, for the life of the process. Repeating it is harmless."""
+    """Registers all passes and `lutfuse-to-llvm` with MLIR, for the life of the process.
+
+    Repeating it is harmless.
+    """
     importlib.import_module("lutfuse.passes.library")  # defines the passes
+    if pipeline.NAME not in _handed_to_mlir:
+        _handed_to_mlir.add(pipeline.NAME)
+        _lutfuse.register_pipeline(pipeline.NAME, pipeline.DESCRIPTION, pipeline.expand)
 
     for name, cls in PASSES.items():
         if name in _handed_to_mlir:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,9 +21,22 @@ from lutfuse.tools.models import (
 )
 from lutfuse.tools.targets import target_argument, targets_command
 
+if TYPE_CHECKING:
+    from lutfuse.tools.run import Run
+
 
 def _check_target(_: click.Context, __: click.Parameter, name: str) -> str:
     return target_argument(name).name
+
+
+def _check_cpu(_: click.Context, __: click.Parameter, name: str) -> str:
+    from lutfuse.codegen.cpus import find_cpu
+
+    try:
+        find_cpu(name)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return name
 
 
 def _print_plugin_path(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -52,6 +66,14 @@ COLLAPSE = click.option(
     is_flag=True,
     help="Turn clamps and element-wise graphs on 8-bit values into activations first.",
 )
+CPU = click.option(
+    "--cpu",
+    default="host",
+    show_default=True,
+    callback=_check_cpu,
+    help="Processor to generate code for.",
+)
+NO_FUSE = click.option("--no-fuse", is_flag=True, help="Leave convolutions and tables one by one.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
@@ -163,7 +185,22 @@ def fuse_command(
 @MODEL
 @TARGET
 @COLLAPSE
-@click.option("--no-fuse", is_flag=True, help="Run the convolutions and tables one by one.")
+@NO_FUSE
+@click.option(
+    "--engine",
+    type=click.Choice(["cpu", "upstream"]),
+    default="cpu",
+    show_default=True,
+    help="Generated kernels, which always collapse what they fuse, or the stock lowering.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Threads that run the model together.",
+)
+@CPU
 @click.option("--golden", type=click.Path(path_type=Path), help="NPZ with inputs and outputs.")
 @click.option(
     "--input", "inputs", multiple=True, type=click.Path(path_type=Path), help="NPY of an input."
@@ -175,6 +212,9 @@ def run_command(
     target: str,
     collapse: bool,
     no_fuse: bool,
+    engine: str,
+    threads: int,
+    cpu: str,
     golden: Path | None,
     inputs: tuple[Path, ...],
     output: Path | None,
@@ -186,19 +226,83 @@ def run_command(
     state. The exit code is 1 if any element differs.
     """
     from lutfuse.tools.report import print_comparison
-    from lutfuse.tools.run import compare, compile_model, run_once
+    from lutfuse.tools.run import compare, run_once
 
     if (golden is None) == (not inputs):
         raise click.UsageError("expected either --golden or --input")
     if golden is not None and output is not None:
         raise click.UsageError("expected --output with --input only")
-    module, warnings = load_model(model, new_context())
-    engine = compile_model(module, None if no_fuse else target, collapse=collapse)
+    fused = None if no_fuse else target
+    if engine == "cpu":
+        run, warnings = _on_cpu(model, fused, cpu, threads)
+    else:
+        run, warnings = _upstream(model, fused, collapse)
     if golden is not None:
-        differing = compare(engine, golden)
+        differing = compare(run, golden)
         print_comparison(differing, warnings, as_json)
         sys.exit(any(count for _, count, _ in differing))
-    run_once(engine, inputs, output)
+    run_once(run, inputs, output)
+
+
+def _on_cpu(model: Path, target: str | None, cpu: str, threads: int) -> tuple[Run, tuple[str, ...]]:
+    from lutfuse.engine import load
+    from lutfuse.tools.progress import progress_bar
+    from lutfuse.tools.run import runner
+
+    try:
+        with progress_bar(f"compiling {model.name}") as progress:
+            loaded = load(model, cpu=cpu, threads=threads, target=target, progress=progress)
+    except ValueError as error:
+        raise ModelError(str(error)) from None
+    return runner(loaded), loaded.warnings
+
+
+def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tuple[str, ...]]:
+    from lutfuse.tools.run import compile_model
+
+    module, warnings = load_model(model, new_context())
+    return compile_model(module, target, collapse=collapse), warnings
+
+
+@cli.command("compile")
+@MODEL
+@TARGET
+@NO_FUSE
+@CPU
+@click.option(
+    "--emit",
+    type=click.Choice(["so", "obj", "asm", "llvm"]),
+    default="so",
+    show_default=True,
+    help="Shared object, object file, assembly or LLVM IR.",
+)
+@click.option("-o", "output", required=True, type=click.Path(path_type=Path), help="File to write.")
+@click.option("--header", type=click.Path(path_type=Path), help="C header to write.")
+@click.option("--name", help="Prefix of the C functions; the model's file name by default.")
+def compile_command(
+    model: Path,
+    target: str,
+    no_fuse: bool,
+    cpu: str,
+    emit: str,
+    output: Path,
+    header: Path | None,
+    name: str | None,
+) -> None:
+    """Compile MODEL to native code that needs neither Python nor MLIR to run."""
+    from lutfuse.tools.compile import Request, compile_model, default_name
+    from lutfuse.tools.progress import progress_bar
+    from lutfuse.tools.report import print_program, print_warnings
+
+    if name is not None and not (name.isidentifier() and name.isascii()):
+        raise click.UsageError(f"expected a C identifier for --name but got '{name}'")
+    fused = None if no_fuse else target
+    request = Request(cpu, emit, name or default_name(model), fused, output, header)
+    with progress_bar(f"compiling {model.name}") as progress:
+        module, warnings = load_model(model, new_context())
+        interface = compile_model(module, request, progress)
+    print_warnings(warnings)
+    print_program(interface, output)
 
 
 cli.add_command(check_command)

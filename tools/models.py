@@ -46,10 +46,11 @@ def run_pipeline(module: ir.Module, *passes: str) -> None:
     try:
         passmanager.PassManager.parse(pipeline, module.context).run(module.operation)
     except MLIRError as error:
-        raise ModelError(_first_line(error)) from None
+        raise ModelError(first_line(error)) from None
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
+    """The first diagnostic of an error of MLIR, with its location; one line."""
     diagnostics = getattr(error, "error_diagnostics", None)
     if not diagnostics:
         return str(error).splitlines()[0]
@@ -92,7 +93,7 @@ def _parse(path: Path, context: ir.Context) -> ir.Module:
     try:
         return ir.Module.parse(data, context)
     except MLIRError as error:
-        raise ModelError(f"'{path}': {_first_line(error)}") from None
+        raise ModelError(f"'{path}': {first_line(error)}") from None
 
 
 def interface(module: ir.Module) -> Interface:

@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 if TYPE_CHECKING:
+    from lutfuse.codegen.program import Interface
     from lutfuse.tools.fuse import FusionReport
 
 
@@ -88,6 +89,14 @@ def _summary(report: FusionReport) -> Table:
 
 def _counts(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.most_common())
+
+
+def print_program(interface: Interface, output: Path) -> None:
+    """What was compiled: its function, its tensors, and the memory that it works in."""
+    for side, tensors in (("input", interface.inputs), ("output", interface.outputs)):
+        for position, tensor in enumerate(tensors):
+            print(f"{side}{position} {tensor} {tensor.name}")
+    print(f"{output}: {interface.run}, arena of {interface.arena} bytes")
 
 
 def print_comparison(

@@ -1,19 +1,25 @@
-"""Runs a model through the stock upstream lowering, and compares it with golden outputs."""
+"""Runs a model, and compares it with golden outputs.
+
+The engine `cpu` is the one of `lutfuse.engine`; `upstream` is the stock lowering, a second opinion.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import numpy as np
 from mlir import ir
 
+from lutfuse.engine import CpuModel
 from lutfuse.jit import JitError, JitModule
 from lutfuse.tools.fuse import COLLAPSE
 from lutfuse.tools.models import Interface, ModelError, interface, run_pipeline, write_atomically
 
 Array = np.ndarray[Any, np.dtype[Any]]
+Run = Callable[[list[Array]], list[Array]]  # one step; state is kept from one to the next
 Difference = tuple[str, int, int]  # output, differing elements, elements
 
 
@@ -52,6 +58,18 @@ def compile_model(module: ir.Module, target: str | None, *, collapse: bool = Fal
     return Engine(module)
 
 
+def runner(model: CpuModel) -> Run:
+    """A model of the CPU engine as something to compare; wrong inputs are a ModelError."""
+
+    def run(inputs: list[Array]) -> list[Array]:
+        try:
+            return model.run(*inputs)
+        except ValueError as error:
+            raise ModelError(str(error)) from None
+
+    return run
+
+
 def _load(path: Path) -> Any:
     try:
         return np.load(path, allow_pickle=False)
@@ -82,7 +100,7 @@ def _steps(path: Path) -> list[tuple[list[Array], list[Array]]]:
     ]
 
 
-def compare(engine: Engine, golden: Path) -> list[Difference]:
+def compare(engine: Run, golden: Path) -> list[Difference]:
     """Differing elements of every output, summed over the steps of a golden file."""
     totals: dict[int, tuple[int, int]] = {}
     for inputs, expected in _steps(golden):
@@ -107,7 +125,7 @@ def _check_same_form(golden: Path, index: int, got: Array, expected: Array) -> N
     )
 
 
-def run_once(engine: Engine, inputs: tuple[Path, ...], output: Path | None) -> None:
+def run_once(engine: Run, inputs: tuple[Path, ...], output: Path | None) -> None:
     """Runs one step on NPY inputs; writes the outputs, or prints them where no file is named."""
     outputs = engine([_load(path) for path in inputs])
     if output is None:

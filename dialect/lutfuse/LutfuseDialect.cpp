@@ -159,6 +159,12 @@ LogicalResult LutfuseDialect::verifyOperationAttribute(Operation *op, NamedAttri
                                << named.getValue();
     return success();
   }
+  bool isMark = // of the CPU pipeline
+      llvm::StringSwitch<bool>(name)
+          .Cases({"lutfuse.kernel", "lutfuse.arena", "lutfuse.variables"}, true)
+          .Default(false);
+  if (isMark)
+    return success();
   bool isType =
       llvm::StringSwitch<bool>(name)
           .Cases({"lutfuse.input_type", "lutfuse.filter_type", "lutfuse.result_type"}, true)

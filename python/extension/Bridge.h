@@ -35,6 +35,20 @@ struct PythonPassSpec {
 // Registers the pass in MLIR's own registry, for the life of the process.
 void registerPythonPass(PythonPassSpec spec);
 
+// A pipeline whose text a Python function makes of its options. The function returns
+// the text, or an error message.
+struct PythonPipelineSpec {
+  struct Text {
+    bool valid;
+    std::string text;
+  };
+  std::string argument, description;
+  std::function<Text(const std::string &options)> expand;
+};
+
+// Registers the pipeline in MLIR's own registry, for the life of the process.
+void registerPythonPipeline(PythonPipelineSpec spec);
+
 // Turns optimization remarks of the matching categories into diagnostics, like
 // `mlir-opt --remarks-filter=`. An invalid regular expression is returned.
 std::optional<std::string> enableRemarks(mlir::MLIRContext *context, const std::string &filter);

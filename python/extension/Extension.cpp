@@ -262,6 +262,23 @@ void addPasses(nb::module_ &m) {
       "Registers a pass on builtin.module in MLIR's registry. `options` are (name, description,\n"
       "default); `function(module, values)` returns None, or (message, location | None).");
   m.def(
+      "register_pipeline",
+      [](std::string argument, std::string description, nb::callable function) {
+        PyObject *kept = function.release().ptr(); // for the life of the process
+        auto expand = [kept](const std::string &options) -> lutfuse::PythonPipelineSpec::Text {
+          nb::gil_scoped_acquire lock;
+          try {
+            return {true, nb::cast<std::string>(nb::handle(kept)(options))};
+          } catch (nb::python_error &error) {
+            return {false, nb::cast<std::string>(nb::str(error.value()))};
+          }
+        };
+        lutfuse::registerPythonPipeline({std::move(argument), std::move(description), expand});
+      },
+      "argument"_a, "description"_a, "function"_a,
+      "Registers a pipeline on builtin.module in MLIR's registry. `function(options)` returns its\n"
+      "passes as text.");
+  m.def(
       "opt_main",
       [](std::vector<std::string> arguments) {
         nb::gil_scoped_release unlock;

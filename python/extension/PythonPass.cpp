@@ -3,9 +3,17 @@
 
 #include "LutfuseDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -39,8 +47,10 @@ public:
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<LutfuseDialect, arith::ArithDialect, quant::QuantDialect, tensor::TensorDialect,
-                    tosa::TosaDialect>();
+    registry.insert<LutfuseDialect, LLVM::LLVMDialect, arith::ArithDialect,
+                    bufferization::BufferizationDialect, func::FuncDialect, linalg::LinalgDialect,
+                    math::MathDialect, memref::MemRefDialect, quant::QuantDialect, scf::SCFDialect,
+                    tensor::TensorDialect, tosa::TosaDialect, vector::VectorDialect>();
   }
 
   void runOnOperation() override {
@@ -76,6 +86,19 @@ void lutfuse::registerPythonPass(PythonPassSpec spec) {
   PythonPassSpec *kept = specs->back().get();
   TypeID id = ids->allocate();
   registerPass([kept, id] { return std::make_unique<PythonPass>(*kept, id); });
+}
+
+void lutfuse::registerPythonPipeline(PythonPipelineSpec spec) {
+  registerPassPipeline(
+      spec.argument, spec.description,
+      [expand = spec.expand](OpPassManager &pm, StringRef options,
+                             function_ref<LogicalResult(const Twine &)> onError) -> LogicalResult {
+        PythonPipelineSpec::Text pipeline = expand(options.str());
+        if (!pipeline.valid)
+          return onError(pipeline.text);
+        return parsePassPipeline(pipeline.text, pm);
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)>) {});
 }
 
 void lutfuse::registerDialect(MLIRContext *context) {

@@ -3,24 +3,33 @@
     from mlir import ir
     import lutfuse
 
+    (y,) = lutfuse.load("model.tflite", threads=2).run(x)
+
     with ir.Context() as context:
         lutfuse.register(context)
         module = ir.Module.parse(text)
         PassManager.parse("builtin.module(fuse-lut-activation{target=cpu})").run(module.operation)
 
 `lutfuse.dialects.lutfuse` has the ops and typed builders, `lutfuse.passes` the passes,
-`lutfuse.targets` the capabilities of targets, `lutfuse.importers` the way in from `.tflite`.
+`lutfuse.targets` the capabilities of targets, `lutfuse.importers` the way in from `.tflite`,
+`lutfuse.engine` the way to run a model on this machine.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mlir import ir
 from mlir._mlir_libs import _mlir  # pyright: ignore[reportAttributeAccessIssue]
 
 from lutfuse import _lutfuse
+
+if TYPE_CHECKING:
+    from lutfuse.engine import CpuModel
 
 __version__ = version("lutfuse")
 
@@ -34,6 +43,20 @@ def register(context: ir.Context) -> None:
 
     _lutfuse.register_dialect(context)
     register_passes()
+
+
+def load(
+    source: str | os.PathLike[str] | ir.Module,
+    *,
+    cpu: str = "host",
+    threads: int = 1,
+    target: str | None = "cpu",
+    progress: Callable[[int, int], None] | None = None,
+) -> CpuModel:
+    """Compiles a model for this machine's processor; see `lutfuse.engine.load`."""
+    from lutfuse import engine
+
+    return engine.load(source, cpu=cpu, threads=threads, target=target, progress=progress)
 
 
 def plugin_path() -> Path:

@@ -42,6 +42,13 @@ def register_pass(
     (name, value), and returns None, or an error message with its location.
     """
 
+def register_pipeline(argument: str, description: str, function: Callable[[str], str]) -> None:
+    """Registers a pipeline on `builtin.module` in MLIR's registry, for the life of the process.
+
+    `function` gets the options as they stand between the braces, and returns passes as text, or
+    raises an error whose text MLIR prints.
+    """
+
 def opt_main(arguments: Sequence[str]) -> int:
     """Runs mlir-opt's main; returns its exit code. The first argument is the program's name."""
 

@@ -3,13 +3,8 @@
 `JitModule` lowers a copy of a module to LLVM with upstream passes and calls it through MLIR's
 `ExecutionEngine`: an exact reference for fused modules that compiles in a fraction of a second.
 
-Three steps are rewrites in Python, because the lowering of 22.1.8 does not do them right:
-
-- `tosa.variable` becomes hidden arguments and results. `tosa-to-mlprogram` loses writes:
-  bufferization assumes that `ml_program.global_store` does not read, and may store garbage.
-- `tosa.resize` rounds its sampling positions down, not towards zero (differs for negative offsets).
-- `memref.copy` becomes `linalg.copy`. A strided copy is otherwise a call into
-  `libmlir_c_runner_utils.so`, which loads a second MLIR into the global symbol scope.
+Three steps are passes of this project, because the lowering of 22.1.8 does not do them right:
+`move-variables-to-arguments`, `round-resize-down` and `replace-memref-copies`.
 """
 
 import ctypes
@@ -20,31 +15,37 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 from mlir import ir
-from mlir.dialects import arith, func, linalg
+from mlir.dialects import func
 from mlir.execution_engine import ExecutionEngine
 from mlir.passmanager import PassManager
 from mlir.runtime.np_to_memref import get_ranked_memref_descriptor
 
-__all__ = ["TO_BUFFERS", "TO_LINALG", "TO_LLVM", "JitError", "JitModule", "TensorSpec"]
+from lutfuse.codegen import pipeline
+from lutfuse.passes.move_variables_to_arguments import VARIABLES, MoveVariablesToArguments
+from lutfuse.passes.registry import ModulePass, PassError
+from lutfuse.passes.replace_memref_copies import ReplaceMemrefCopies
+from lutfuse.passes.round_resize_down import RoundResizeDown
+
+__all__ = [
+    "TO_BUFFERS",
+    "TO_LINALG",
+    "TO_LLVM",
+    "JitError",
+    "JitModule",
+    "TensorSpec",
+    "tensor_spec",
+]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# The pipeline, in order. One Python rewrite runs before each of the three parts.
+# The pipeline, in order. One pass in Python runs before each of the three parts.
 TO_LINALG = (
     # The TFLite converter wraps variable reads and writes in casts to the same type.
     "reconcile-unrealized-casts",
-    # As upstream's tosa-to-linalg-pipeline, but without its validation, which refuses DOUBLE_ROUND.
-    "func.func(tosa-convert-integer-type-to-signless,tosa-to-scf,tosa-optional-decompositions,"
-    "tosa-infer-shapes,tosa-make-broadcastable,tosa-to-linalg-named,tosa-layerwise-constant-fold,"
-    "tosa-make-broadcastable,tosa-to-linalg,tosa-to-arith{include-apply-rescale=true},"
-    "tosa-to-tensor)",
+    pipeline.TO_LINALG,
 )
 TO_BUFFERS = (
-    # Fusion removes the i1 tensors of comparisons, which buffers cannot hold. No CSE before it: a
-    # comparison with two users is not fused.
-    "linalg-fuse-elementwise-ops",
-    "empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries=true "
-    "function-boundary-type-conversion=identity-layout-map}",
+    *pipeline.TO_BUFFERS,
     # The caller allocates the results. (hoist-static-allocs crashes on a value returned twice.)
     "buffer-results-to-out-params{modify-public-functions=true}",
     # Otherwise every call leaks all its intermediate buffers; the last pass frees them early.
@@ -99,14 +100,19 @@ class JitModule:
         with module.context, ir.Location.unknown():
             clone = _clone(module)
             main = _find_function(clone, function)
-            self.inputs = tuple(_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs))
-            self.outputs = tuple(_spec(f"result {i}", t) for i, t in enumerate(main.type.results))
-            self._initial_state = _variables_to_arguments(clone, main)
+            self.inputs = tuple(
+                tensor_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs)
+            )
+            self.outputs = tuple(
+                tensor_spec(f"result {i}", t) for i, t in enumerate(main.type.results)
+            )
+            _rewrite(clone, MoveVariablesToArguments(function))
+            self._initial_state = _initial_state(main)
             _export(main)
             _run(clone, TO_LINALG)
-            _round_resize_down(clone)
+            _rewrite(clone, RoundResizeDown())
             _run(clone, TO_BUFFERS)
-            _prepare_buffers(clone)
+            _rewrite(clone, ReplaceMemrefCopies())
             _run(clone, TO_LLVM)
             self._engine = _compile(clone, function, opt_level)
         self._function = function
@@ -141,7 +147,8 @@ def _check(inputs: Sequence[Array], specs: Sequence[TensorSpec]) -> list[Array]:
     return [np.require(array, requirements=["C", "ALIGNED"]) for array in arrays]
 
 
-def _spec(what: str, type_: ir.Type) -> TensorSpec:
+def tensor_spec(what: str, type_: ir.Type) -> TensorSpec:
+    """The spec of a tensor type, or an error that names `what`, as `JitModule` raises it."""
     if not isinstance(type_, ir.RankedTensorType) or str(type_.element_type) not in _DTYPES:
         raise JitError(f"{what}: expected a ranked tensor of {', '.join(_DTYPES)}, got '{type_}'")
     if not type_.has_static_shape or 0 in type_.shape:
@@ -163,52 +170,25 @@ def _find_function(module: ir.Module, name: str) -> func.FuncOp:
     raise JitError(f"module has no function '{name}' with a body of one block")
 
 
-def _variables_to_arguments(module: ir.Module, main: func.FuncOp) -> list[Array]:
-    """Adds an argument and a result to `main` per `tosa.variable`; returns the initial values."""
-    initial: list[Array] = []
-    current: dict[str, ir.Value] = {}
-    for operation in [op.operation for op in module.body.operations]:
-        if operation.name == "tosa.variable":
-            name = ir.StringAttr(operation.attributes["sym_name"]).value
-            type_ = _variable_type(operation)
-            spec = _spec(f"variable '{name}'", type_)
-            value = operation.attributes.get("initial_value")
-            initial.append(np.zeros(spec.shape, spec.dtype) if value is None else np.array(value))
-            current[name] = main.body.blocks[0].add_argument(type_, operation.location)
-            operation.erase()
-    _replace_reads_and_writes(main, current)
-    _append_results(main, list(current.values()))
-    return initial
+def _initial_state(main: func.FuncOp) -> list[Array]:
+    """Values of the variables that `move-variables-to-arguments` found."""
+    if VARIABLES not in main.attributes:
+        return []
+    state: list[Array] = []
+    for variable in map(ir.DictAttr, ir.ArrayAttr(main.attributes[VARIABLES])):
+        name = ir.StringAttr(variable["name"]).value
+        spec = tensor_spec(f"variable '{name}'", ir.TypeAttr(variable["type"]).value)
+        known = "initial_value" in variable
+        zeros = np.zeros(spec.shape, spec.dtype)
+        state.append(np.array(variable["initial_value"]) if known else zeros)
+    return state
 
 
-def _variable_type(variable: ir.Operation) -> ir.Type:
-    sizes = ir.DenseIntElementsAttr(variable.attributes["var_shape"])
-    # A dynamic size is -1, which reads as unsigned.
-    shape = "".join("?x" if sizes[i] >= 2**63 else f"{sizes[i]}x" for i in range(len(sizes)))
-    return ir.Type.parse(f"tensor<{shape}{variable.attributes['type']}>")
-
-
-def _replace_reads_and_writes(main: func.FuncOp, current: dict[str, ir.Value]) -> None:
-    """Threads each variable's value through `main`; leaves the last one in `current`."""
-    for operation in _operations(main.operation, "tosa.variable_read", "tosa.variable_write"):
-        name = ir.StringAttr(operation.attributes["name"]).value
-        if operation.parent != main.operation:
-            raise JitError(f"'{operation.name}': variable '{name}' in control flow is unsupported")
-        if operation.name == "tosa.variable_read":
-            operation.results[0].replace_all_uses_with(current[name])
-        else:
-            current[name] = operation.operands[0]
-        operation.erase()
-
-
-def _append_results(main: func.FuncOp, values: Sequence[ir.Value]) -> None:
-    block: ir.Block = main.body.blocks[0]
-    old_return = block.operations[len(block.operations) - 1].operation
-    results = [*old_return.operands, *values]
-    func.ReturnOp(results, loc=old_return.location, ip=ir.InsertionPoint(old_return))
-    old_return.erase()
-    types = [value.type for value in block.arguments], [value.type for value in results]
-    main.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*types))
+def _rewrite(module: ir.Module, rewrite: ModulePass) -> None:
+    try:
+        rewrite.run(module.operation)
+    except PassError as error:
+        raise JitError(str(error)) from None
 
 
 def _export(main: func.FuncOp) -> None:
@@ -217,41 +197,6 @@ def _export(main: func.FuncOp) -> None:
     read_only = ir.DictAttr.get({"bufferization.writable": ir.BoolAttr.get(False)})
     main.attributes["arg_attrs"] = ir.ArrayAttr.get([read_only] * len(main.arguments))
     main.attributes["res_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get()] * len(main.type.results))
-
-
-def _round_resize_down(module: ir.Module) -> None:
-    for operation in _operations(module.operation, "arith.divsi"):
-        # Before fusion, no other lowering divides in a body that has indices.
-        if any(sibling.operation.name == "linalg.index" for sibling in operation.block):
-            with ir.InsertionPoint(operation), operation.location:
-                quotient = arith.floordivsi(*operation.operands)
-            operation.results[0].replace_all_uses_with(quotient)
-            operation.erase()
-
-
-def _prepare_buffers(module: ir.Module) -> None:
-    """Replaces `memref.copy`, and refuses sub-byte buffers: lowering those aborts the process."""
-    for operation in _operations(module.operation):
-        types = " ".join(str(result.type) for result in operation.results)
-        if re.search(r"memref<(?:\d+x)*i[1-7]\b", types):
-            raise JitError(f"'{operation.name}': cannot hold '{types}' in memory")
-        if operation.name == "memref.copy":
-            source, target = operation.operands
-            with ir.InsertionPoint(operation), operation.location:
-                linalg.copy(source, outs=[target])
-            operation.erase()
-
-
-def _operations(root: ir.Operation, *names: str) -> list[ir.Operation]:
-    """The operations in `root`, if `names` are given those of that name, in program order."""
-    found: list[ir.Operation] = []
-
-    def visit(operation: ir.Operation) -> ir.WalkResult:
-        found.append(operation)
-        return ir.WalkResult.ADVANCE
-
-    root.walk(visit, ir.WalkOrder.PRE_ORDER)
-    return [operation for operation in found if not names or operation.name in names]
 
 
 def _run(module: ir.Module, passes: Sequence[str]) -> None:

@@ -37,5 +37,5 @@ def test_console_commands_run_in_order(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("snippet", blocks("python"))
 def test_python_snippet(snippet: str) -> None:
-    done = subprocess.run([sys.executable, "-c", snippet], check=False)
+    done = subprocess.run([sys.executable, "-c", snippet], cwd=ROOT, check=False)
     assert done.returncode == 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import lutfuse
 import pytest
 from mlir import ir
+
+import lutfuse
 
 CONV = """
 !x = !quant.uniform<i8:f32, 1.0>

@@ -1,0 +1,84 @@
+"""From accumulators to codes in the cheapest exact form: floats if proven, else integers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from mlir import ir
+from mlir.dialects import arith
+
+from lutfuse.codegen import emit
+from lutfuse.codegen.constants import Constants
+from lutfuse.codegen.emit import vec
+from lutfuse.codegen.float_requantize import FloatForm, find_float_form, sum_bounds
+from lutfuse.codegen.requantize import (
+    Requantization,
+    RequantizationConstants,
+    emit_requantization,
+)
+from lutfuse.codegen.tables import steps
+from lutfuse.codegen.vectors import VectorUnit
+
+if TYPE_CHECKING:
+    from lutfuse.codegen.conv import Convolution
+
+IntArray = np.ndarray[Any, np.dtype[np.int64]]
+
+
+def requantizer(
+    conv: Convolution, order: IntArray, unit: VectorUnit, constants: Constants
+) -> Requantizer:
+    """What turns the sums of a convolution into codes, its constants in the given order."""
+    low, high = (-128, 127) if conv.input_signed else (0, 255)
+    zero = conv.input_zero_point
+    bounds = sum_bounds(conv.weights, conv.bias, low - zero, high - zero)
+    outcomes = steps(conv.code_map, signed=conv.output_signed)
+    return Requantizer(conv.requantization, bounds, outcomes, order, unit, constants)
+
+
+class Requantizer:
+    """Emits codes of sums in the cheapest exact form.
+
+    `order` is the channel of each lane of the constants; `bounds` and `steps` as
+    `find_float_form` takes them.
+    """
+
+    def __init__(
+        self,
+        r: Requantization,
+        bounds: tuple[IntArray, IntArray],
+        steps: IntArray,
+        order: IntArray,
+        unit: VectorUnit,
+        constants: Constants,
+    ) -> None:
+        self.unit = unit
+        self.form: FloatForm | None = None
+        if unit.fused:
+            self.form = find_float_form(r, *bounds, steps, rounds_down=unit.rounds_down)
+        if self.form is None:
+            self.integers = RequantizationConstants(r.of_channels(order), order.size, constants)
+            return
+        form = self.form
+        self.scale, self.above = constants.add(form.scale[order]), constants.add(form.above[order])
+        self.low = None if form.scale_low is None else constants.add(form.scale_low[order])
+        self.below = None if form.below is None else constants.add(form.below[order])
+
+    def emit(self, acc: ir.Value, lane: emit.Index) -> ir.Value:
+        """Codes plus zero point, not saturated, of the sums whose constants start at `lane`."""
+        if self.form is None:
+            return emit_requantization(acc, self.integers, lane)
+        lanes = emit.size_of(acc)
+        x = arith.sitofp(vec(lanes, ir.F32Type.get()), acc)
+        offset = emit.load(self.above, lane, lanes)
+        if self.below is not None:
+            negative = arith.cmpi(arith.CmpIPredicate.slt, acc, emit.splat(acc.type, 0))
+            offset = arith.select(negative, emit.load(self.below, lane, lanes), offset)
+        if self.low is not None:
+            offset = self.unit.fma(x, emit.load(self.low, lane, lanes), offset)
+        value = self.unit.fma(x, emit.load(self.scale, lane, lanes), offset)
+        codes = self.unit.floor(value)
+        if self.form.zero_point:
+            codes = arith.addi(codes, emit.splat(codes.type, self.form.zero_point))
+        return codes

@@ -1,0 +1,97 @@
+"""Ahead-of-time compilation: a shared object or object file, and the C header to it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from mlir import ir
+
+from lutfuse.codegen import cpus, llvm
+from lutfuse.codegen.cpus import Cpu
+from lutfuse.codegen.program import Interface, Program
+from lutfuse.engine import prepare
+from lutfuse.tools.header import write_header
+from lutfuse.tools.models import ModelError, write_atomically
+
+KINDS = {"so": llvm.OBJECT, "obj": llvm.OBJECT, "asm": llvm.ASSEMBLY, "llvm": llvm.TEXT}
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to compile for, and what to write."""
+
+    cpu: str
+    emit: str
+    name: str
+    target: str | None
+    output: Path
+    header: Path | None
+
+
+def default_name(model: Path) -> str:
+    """A C identifier from a file's name: `a.int8.tflite` is `a_int8`."""
+    name = re.sub(r"\W", "_", model.stem, flags=re.ASCII)
+    return name if name and not name[0].isdigit() else f"model_{name}"
+
+
+def compile_model(
+    module: ir.Module, request: Request, progress: Callable[[int, int], None]
+) -> Interface:
+    """Compiles `module`, which is lowered in place; nothing is written unless all succeeds."""
+    cpu = cpus.find_cpu(request.cpu)
+    link = _linker(cpu) if request.emit == "so" else None
+    prepare(module, request.target)
+    program = Program(module, cpu, request.cpu, request.name)
+    data = program.link(KINDS[request.emit], progress)
+    if link is not None:
+        data = _link(link, data, request.output.name)
+    write_atomically(request.output, lambda file: _write(file.write, data))
+    if request.header is not None:
+        text = write_header(program.interface, cpu).encode()
+        write_atomically(request.header, lambda file: _write(file.write, text))
+    return program.interface
+
+
+def _write(write: Callable[[bytes], int], data: bytes) -> None:
+    write(data)
+
+
+def _linker(cpu: Cpu) -> list[str]:
+    """Command of the system's C compiler; `CC` names another one, which may be a cross compiler."""
+    chosen = os.environ.get("CC")
+    if chosen:
+        command = shlex.split(chosen)
+    else:
+        command = [name for name in ("cc", "gcc", "clang") if shutil.which(name)][:1]
+        here, there = llvm.host_triple().split("-")[0], cpu.triple.split("-")[0]
+        if here != there:
+            raise ModelError(
+                f"expected a processor of {here} to link for but got '{cpu.name}' of {there}: "
+                "use --emit obj, or let CC name a cross compiler"
+            )
+    if not command or not shutil.which(command[0]):
+        wanted = f"'{command[0]}'" if command else "cc, gcc or clang"
+        raise ModelError(f"expected a C compiler but found no {wanted}: use --emit obj")
+    return command
+
+
+def _link(command: list[str], data: bytes, soname: str) -> bytes:
+    """A shared object from an object."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "model.o"), Path(folder, "model.so")
+        source.write_bytes(data)
+        name = [] if os.uname().sysname == "Darwin" else [f"-Wl,-soname,{soname}"]
+        line = [*command, "-shared", *name, str(source), "-o", str(target)]
+        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        if done.returncode:
+            reason = (done.stderr.strip().splitlines() or ["no message"])[0]
+            raise ModelError(f"expected '{command[0]}' to link a shared object but got: {reason}")
+        return target.read_bytes()
