@@ -18,7 +18,8 @@ from mlir.dialects import arith, func
 from mlir.dialects import llvm as llvm_dialect
 
 from lutfuse.codegen import cpus, emit, llvm, pipeline
-from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
+from lutfuse.codegen.units import VECTOR_UNITS
+from lutfuse.codegen.vectors import VectorUnit
 from lutfuse.tools.models import new_context, run_pipeline
 
 NAME = "ceiling"

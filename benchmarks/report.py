@@ -34,6 +34,7 @@ Milliseconds are medians of single runs, with the shortest in brackets; all engi
 on the same input. Elements differ from the results of LiteRT's reference kernels, which are exact;
 *of ceiling* is the share of the measured arithmetic ceiling that the shortest run reaches.
 Bytes between kernels are those that one kernel writes for another. The reference kernels run once.
+Plots compare processor times where one thread ran, which other load on the machine hardly changes.
 *At the ceiling* is how many times as fast as the rival code would be that does nothing but the
 multiply-adds: no aim above it can be met on this machine.
 """
@@ -199,7 +200,7 @@ def plot(records: Sequence[Record], name: str, cases: Sequence[str], folder: Pat
     axes.axvline(1, color="black", linewidth=0.8)
     axes.set_yticks(range(len(cases)), [case.removesuffix(f"-{name}") for case in cases])
     axes.invert_yaxis()
-    axes.set_xlabel("time over ours (medians, log scale): right of 1 is slower than lutfuse")
+    axes.set_xlabel("time over ours, log scale: right of 1 is slower than lutfuse")
     axes.set_title(name)
     axes.legend(fontsize="small", loc="best")
     file = f"cpu-{name}.svg"
@@ -220,9 +221,16 @@ def _measured(by_case: dict[str, dict[str, Record]], cases: Sequence[str], engin
 
 
 def _ratio(of: dict[str, Record], engine: str) -> float:
-    """Our time into another's; 0 where it has none."""
-    ours, other = of[OURS[0]].median_ms, of[engine].median_ms if engine in of else None
-    return other / ours if other and ours else 0.0
+    """Our time into another's; 0 where it has none.
+
+    Processor time where one thread ran, which other load does not change, else the median.
+    """
+    ours, other = of[OURS[0]], of.get(engine)
+    if not other or not other.median_ms or not ours.median_ms:
+        return 0.0
+    if ours.threads == 1 and ours.cpu_ms and other.cpu_ms:
+        return other.cpu_ms / ours.cpu_ms
+    return other.median_ms / ours.median_ms
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

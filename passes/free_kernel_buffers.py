@@ -1,7 +1,7 @@
 """Frees what kernels allocate: each buffer at the end of the block that made it.
 
-Upstream's ownership-based deallocation refuses functions that call intrinsics. Here it is not
-needed: a kernel writes its results into buffers that it is given, so what it allocates stays inside.
+Upstream's ownership-based deallocation refuses functions that call intrinsics. It is not needed:
+a kernel writes its results into buffers that it is given, so what it allocates stays inside.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class FreeKernelBuffers(ModulePass):
                 found.append(op)
             return ir.WalkResult.ADVANCE
 
-        module.walk(visit)
+        module.walk(visit, ir.WalkOrder.PRE_ORDER)
         for op in found:
             block: ir.Block = op.block
             end = block.operations[len(block.operations) - 1].operation

@@ -19,7 +19,8 @@ from lutfuse.codegen.copies import Copier
 from lutfuse.codegen.depthwise import DepthwiseKernel
 from lutfuse.codegen.elementwise import ElementwiseKernel
 from lutfuse.codegen.placed import Placed, groups, padded, phases
-from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
+from lutfuse.codegen.units import VECTOR_UNITS
+from lutfuse.codegen.vectors import VectorUnit
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.passes.cpu_convolutions import TRANSPOSED, out_pad, read_convolution
 from lutfuse.passes.cpu_data_movement import plain, read_border, read_movement

@@ -14,7 +14,8 @@ from mlir.passmanager import PassManager
 
 from lutfuse.codegen import cpus, emit, llvm, pipeline
 from lutfuse.codegen.constants import Constants
-from lutfuse.codegen.vectors import VECTOR_UNITS, VectorUnit
+from lutfuse.codegen.units import VECTOR_UNITS
+from lutfuse.codegen.vectors import VectorUnit
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Writer = Callable[[VectorUnit, Constants, list[ir.Value], ir.Value, ir.Value], None]
@@ -33,38 +34,40 @@ def runnable() -> list[str]:
     return found
 
 
+def compiled(shapes: Sequence[Sequence[int]], write: Writer, cpu: str, kind: int) -> bytes:
+    """Object or assembly of a function `kernel` on byte buffers of the given shapes."""
+    target = cpus.KNOWN.get(cpu) or cpus.find_cpu(cpu)
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.create()
+        index, i8 = ir.IndexType.get(), ir.IntegerType.get_signless(8)
+        types = [ir.MemRefType.get(list(shape), i8) for shape in shapes]
+        with ir.InsertionPoint(module.body):
+            kernel = func.FuncOp("kernel", ([index, index, *types], []))
+        entry = kernel.add_entry_block()
+        with ir.InsertionPoint(entry):
+            thread, threads, *buffers = entry.arguments
+            unit = VECTOR_UNITS[target.unit]
+            flat = [emit.flat(buffer) for buffer in buffers]
+            write(unit, Constants(module.operation), flat, thread, threads)
+            func.ReturnOp([])
+        assert module.operation.verify()
+        PassManager.parse(f"builtin.module({','.join(pipeline.LLVM)})").run(module.operation)
+        text = translate_module_to_llvmir(module.operation)
+    return llvm.compile_ir(
+        text,
+        triple=target.triple,
+        cpu=target.name,
+        features=target.features,
+        kind=kind,
+        passes="function(early-cse)",
+    )
+
+
 class Kernel:
     """A compiled kernel with byte buffers of the given shapes, inputs first."""
 
     def __init__(self, shapes: Sequence[Sequence[int]], write: Writer, cpu: str = "host") -> None:
-        target = cpus.find_cpu(cpu)
-        if target.triple.startswith("x86_64") and cpu == "generic":
-            target = cpus.KNOWN["generic"]
-        with ir.Context(), ir.Location.unknown():
-            module = ir.Module.create()
-            index, i8 = ir.IndexType.get(), ir.IntegerType.get_signless(8)
-            types = [ir.MemRefType.get(list(shape), i8) for shape in shapes]
-            with ir.InsertionPoint(module.body):
-                kernel = func.FuncOp("kernel", ([index, index, *types], []))
-            entry = kernel.add_entry_block()
-            with ir.InsertionPoint(entry):
-                thread, threads, *buffers = entry.arguments
-                unit = VECTOR_UNITS[target.unit]
-                flat = [emit.flat(buffer) for buffer in buffers]
-                write(unit, Constants(module.operation), flat, thread, threads)
-                func.ReturnOp([])
-            assert module.operation.verify()
-            PassManager.parse(f"builtin.module({','.join(pipeline.LLVM)})").run(module.operation)
-            text = translate_module_to_llvmir(module.operation)
-        code = llvm.compile_ir(
-            text,
-            triple=target.triple,
-            cpu=target.name,
-            features=target.features,
-            kind=llvm.OBJECT,
-            passes="function(early-cse)",
-        )
-        self._image = llvm.Image(code)
+        self._image = llvm.Image(compiled(shapes, write, cpu, llvm.OBJECT))
         arguments = [ctypes.c_ssize_t, ctypes.c_ssize_t, *[ctypes.c_void_p] * len(shapes)]
         self._call = ctypes.CFUNCTYPE(None, *arguments)(self._image.address("kernel"))
         self._size = int(np.prod(shapes[-1]))

@@ -1,4 +1,4 @@
-"""Dense, grouped and transposed convolutions against NumPy, for every vector unit that runs here."""
+"""Dense, grouped and transposed convolutions against NumPy, on all vector units of this machine."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lutfuse.codegen.conv import Convolution, ConvolutionKernel, Layout
 from lutfuse.codegen.depthwise import DepthwiseKernel
 from lutfuse.codegen.tables import CodeMap
-from lutfuse.codegen.vectors import VECTOR_UNITS
+from lutfuse.codegen.units import VECTOR_UNITS
 
 
 def compiled(conv: Convolution, cpu: str = "host") -> Kernel:

@@ -32,7 +32,7 @@ from lutfuse.codegen.tiling import choose_tiling, tiling_cost
 from lutfuse.codegen.vectors import VectorUnit
 
 OVERREAD = 3
-UNROLLED_STEPS = 16  # a tile of at most so many steps has no loop
+UNROLLED_STEPS = 4  # a tile of at most so many steps has no loop
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -100,40 +100,72 @@ def phases(conv: Convolution, out_pad: tuple[int, int]) -> list[Placed]:
     """The dense convolutions of a transposed one, whose `stride` is the step of its output.
 
     `out_pad` is the padding of the output at top and left. The input holds all places that are
-    read: it has been padded with its zero point.
+    read: it has been padded with its zero point. Neighbours in a row that read the same input
+    become one convolution with as many times the channels, which writes them side by side.
     """
-    _, in_height, in_width, depth = conv.input
     batch, height, width, channels = conv.output
     kernel_height, kernel_width = conv.weights.shape[1:3]
-    rows = axis_phases(height, kernel_height, conv.stride[0], out_pad[0], in_height)
-    columns = axis_phases(width, kernel_width, conv.stride[1], out_pad[1], in_width)
-    line = in_width * depth
+    rows = axis_phases(height, kernel_height, conv.stride[0], out_pad[0], conv.input[1])
+    columns = axis_phases(width, kernel_width, conv.stride[1], out_pad[1], conv.input[2])
+    together = _side_by_side(columns, conv.stride[1])
     found: list[Placed] = []
     for y in rows:
-        for x in columns:
-            weights = conv.weights[
-                :, y.taps.start :: conv.stride[0], x.taps.start :: conv.stride[1]
-            ]
-            weights = weights[:, ::-1, ::-1]
-            if weights.size == 0:
-                weights = np.zeros((channels, 1, 1, depth), np.int8)
+        for group in [columns] if together else [[x] for x in columns]:
             one = replace(
-                conv,
-                output=(batch, y.count, x.count, channels),
-                weights=np.ascontiguousarray(weights),
+                _repeated(conv, len(group)),
+                output=(batch, y.count, group[0].count, channels * len(group)),
+                weights=np.concatenate([_taps(conv, y, x) for x in group]),
                 stride=(1, 1),
             )
-            layout = Layout(
-                read=y.first * line + x.first * depth,
-                read_image=in_height * line,
-                read_row=line,
-                read_pixel=depth,
-                read_line=line,
-                read_tap=depth,
-                write=(y.start * width + x.start) * channels,
-                write_image=height * width * channels,
-                write_row=conv.stride[0] * width * channels,
-                write_pixel=conv.stride[1] * channels,
-            )
-            found.append((one, layout))
+            found.append((one, _phase_layout(conv, y, group[0])))
     return found
+
+
+def _side_by_side(columns: list[Axis], stride: int) -> bool:
+    """Whether the phases of a row are neighbours that read the same places."""
+    same = {(len(x.taps), x.count, x.first) for x in columns}
+    starts = [x.start for x in columns]
+    return len(columns) == stride and len(same) == 1 and starts == list(range(stride))
+
+
+def _taps(conv: Convolution, y: Axis, x: Axis) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
+    """The weights of a phase in the order in which it reads."""
+    weights = conv.weights[:, y.taps.start :: y.taps.step, x.taps.start :: x.taps.step]
+    if not weights.size:
+        return np.zeros((conv.output[3], 1, 1, conv.input[3]), np.int8)
+    return weights[:, ::-1, ::-1]
+
+
+def _repeated(conv: Convolution, times: int) -> Convolution:
+    """All that belongs to channels, so many times."""
+    if times == 1:
+        return conv
+    r, code_map = conv.requantization, conv.code_map
+    if code_map is not None and code_map.entries.ndim > 1:
+        code_map = replace(code_map, entries=np.tile(code_map.entries, (times, 1)))
+    return replace(
+        conv,
+        bias=np.tile(conv.bias, times),
+        requantization=replace(
+            r, multiplier=np.tile(r.multiplier, times), shift=np.tile(r.shift, times)
+        ),
+        code_map=code_map,
+    )
+
+
+def _phase_layout(conv: Convolution, y: Axis, x: Axis) -> Layout:
+    _, in_height, in_width, depth = conv.input
+    _, height, width, channels = conv.output
+    line = in_width * depth
+    return Layout(
+        read=y.first * line + x.first * depth,
+        read_image=in_height * line,
+        read_row=line,
+        read_pixel=depth,
+        read_line=line,
+        read_tap=depth,
+        write=(y.start * width + x.start) * channels,
+        write_image=height * width * channels,
+        write_row=conv.stride[0] * width * channels,
+        write_pixel=conv.stride[1] * channels,
+    )

@@ -76,7 +76,7 @@ def emit_code_map(
         return _emit_rows(codes, code_map, unit, constants, channels)
     bounds = code_map.bounds()
     if bounds is None:
-        return unit.lookup(codes, constants.add(code_map.by_byte()))
+        return unit.lookup(codes, code_map.by_byte(), constants)
     low, high = bounds
     signed = code_map.first < 0
     least, most = (-128, 127) if signed else (0, 255)
