@@ -301,16 +301,19 @@ def _plain_padding(op: ir.Operation) -> Padding:
 
 
 def _transposed(op: ir.Operation) -> Padding:
-    """An output pixel reads as many inputs as the stride goes into the kernel."""
+    """As much as the first and the last output pixel read beyond the input.
+
+    Every input that is added at one side moves that side of the output by a stride.
+    """
     kernel = ir.RankedTensorType(op.operands[1].type).shape[1:3]
-    stride = (
-        list(ir.DenseI64ArrayAttr(op.attributes["stride"])) if "stride" in op.attributes else [1, 1]
-    )
-    high, wide = (-(-k // s) - 1 for k, s in zip(kernel, stride, strict=True))
-    amounts = (high, high, wide, wide)
-    steps = (stride[0], stride[0], stride[1], stride[1])
-    moved = (o - a * s for o, a, s in zip(out_pad(op), amounts, steps, strict=True))
-    return Padding(amounts, "out_pad", tuple(moved))
+    stride = [1, 1]
+    if "stride" in op.attributes:
+        stride = list(ir.DenseI64ArrayAttr(op.attributes["stride"]))
+    sides = [(k, s) for k, s in zip(kernel, stride, strict=True) for _ in range(2)]
+    padding = out_pad(op)
+    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(padding, sides, strict=True))
+    moved = tuple(o - a * s for o, a, (_, s) in zip(padding, amounts, sides, strict=True))
+    return Padding(amounts, "out_pad", moved)
 
 
 def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:
