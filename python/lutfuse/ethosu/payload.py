@@ -13,7 +13,7 @@ feature maps lie in scratch where the metadata `OfflineMemoryAllocation` puts th
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -114,15 +114,19 @@ def _accelerator(configuration: int) -> str:
 def read_vela_model(data: bytes) -> VelaModel:
     """Read a `.tflite` that Vela mapped onto the NPU whole.
 
+    Inputs and outputs are in the order of the model, which that of the operator may not be.
     Raises PayloadError if the operator is not the only one.
     """
     model: Any = tflite.Model.GetRootAsModel(data, 0)
-    count = model.Subgraphs(0).OperatorsLength()
+    graph = model.Subgraphs(0)
     operators = read_npu_operators(data)
-    if count != 1 or len(operators) != 1:
-        got = f"{len(operators)} of {count}"
+    if len(operators) != 1 or graph.OperatorsLength() != 1:
+        got = f"{len(operators)} of {graph.OperatorsLength()}"
         raise PayloadError(f"expected one operator, for the NPU, got {got}")
-    return operators[0]
+    offsets = _allocation(model)
+    inputs = tuple(_placed(graph, int(index), offsets) for index in graph.InputsAsNumpy())
+    outputs = tuple(_placed(graph, int(index), offsets) for index in graph.OutputsAsNumpy())
+    return replace(operators[0], inputs=inputs, outputs=outputs)
 
 
 def read_npu_operators(data: bytes) -> tuple[VelaModel, ...]:

@@ -2,7 +2,7 @@
 
 `tfl` rounds as TFLite's reference kernels: above a shift of 31 twice (`DOUBLE_ROUND` of TOSA's
 RESCALE, equal to gemmlowp's high multiplication and division for every 32-bit accumulator), else
-once, half up. `natural` rounds half up, `truncate` towards zero (`NpuRoundingMode` in `vela/api.py`).
+once, half up. `natural` rounds half up, `truncate` towards zero (Vela's `NpuRoundingMode`).
 """
 
 from __future__ import annotations

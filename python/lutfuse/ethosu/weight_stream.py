@@ -2,8 +2,8 @@
 
 A stream is a sequence of slices. A slice holds indices of weights and, where it says so, lengths of
 the runs of zeros between them, both as Golomb-Rice codes: a chunk of up to 12 unary quotients
-of each kind in turn, their remainders one chunk later. Field names are those that Vela's `mlw_codec`
-gives them (`ZDIV`, `SLICELEN`, `WDIV`, ...); a test compares the results with its `decode`.
+of each kind in turn, their remainders one chunk later. The format is that of Vela's `mlw_codec`;
+a test compares the results with its `decode`.
 """
 
 from __future__ import annotations
