@@ -11,9 +11,11 @@ from lutfuse.ethosu.machine import Machine
 from lutfuse.ethosu.registers import Registers
 from lutfuse.ethosu.scaling import scale
 from lutfuse.ethosu.tables import look_up, read_table, table_range
+from lutfuse.numerics.tflite_16 import scaled_sigmoid, scaled_tanh
 
 Int64 = NDArray[np.int64]
 
+_FUNCTIONS = {"sigmoid": scaled_sigmoid, "tanh": scaled_tanh}
 _RANGES = {"u8": np.dtype("u1"), "s8": np.dtype("i1"), "s16": np.dtype("<i2")}
 
 
@@ -31,18 +33,26 @@ def scale_globally(machine: Machine, values: Int64) -> Int64:
 
 
 def store(machine: Machine, target: FeatureMap, scaled: Int64) -> None:
-    """Finish scaled values: zero point, clamp, activation; then write them."""
+    """Finish scaled values: zero point, clamp, table, or function and clamp; then write them."""
     registers = machine.registers
     function = registers.choice("ACTIVATION", "function")
-    limits = _limits(registers, target)
-    values = scaled + target.zero_point
-    values = values if limits is None else np.clip(values, *limits)
-    machine.use_shared(function.startswith("table"))
-    if function.startswith("table"):
+    looks_up = function.startswith("table")
+    # Vela's older core leaves zero points of other tensors in the register of 32-bit outputs.
+    values = scaled if target.item == 4 else scaled + target.zero_point
+    if function in _FUNCTIONS:
+        values = _calculated(target, values, function)
+    values = np.clip(values, *_limits(registers, target))
+    machine.use_shared(looks_up)
+    if looks_up:
         values = _tabled(machine, target, values, int(function.removeprefix("table")))
-    elif function != "none":
-        raise Fault(f"expected no activation or a table, got {function}: it is not simulated")
-    machine.write_map(target, _fitted(target, values))
+    machine.write_map(target, values)
+
+
+def _calculated(target: FeatureMap, values: Int64, function: str) -> Int64:
+    """The functions of the hardware, which are those of TFLite's 16-bit kernels."""
+    if target.dtype != np.int16:
+        raise Fault(f"expected 16-bit output of {function}, got {target.dtype.name}")
+    return _FUNCTIONS[function](values)
 
 
 def _index_type(registers: Registers, target: FeatureMap) -> np.dtype[np.generic]:
@@ -51,12 +61,12 @@ def _index_type(registers: Registers, target: FeatureMap) -> np.dtype[np.generic
     return target.dtype if clip == "ofm" else _RANGES[clip]
 
 
-def _limits(registers: Registers, target: FeatureMap) -> tuple[int, int] | None:
-    """Lowest and highest value; 32-bit outputs have none, as their registers have 16 bits."""
+def _limits(registers: Registers, target: FeatureMap) -> tuple[int, int]:
+    """Lowest and highest value; registers of 16 bits do not clamp 32-bit outputs."""
     kept = _index_type(registers, target)
-    if kept.itemsize == 4:
-        return None
     info = np.iinfo(kept.name)
+    if kept.itemsize == 4:
+        return int(info.min), int(info.max)
     read = registers.unsigned if kept.kind == "u" else registers.signed
     low, high = read("ACTIVATION_MIN"), read("ACTIVATION_MAX")
     return max(low, int(info.min)), min(high, int(info.max))
@@ -69,11 +79,3 @@ def _tabled(machine: Machine, target: FeatureMap, values: Int64, slot: int) -> I
     machine.reads.append(span)
     entries = read_table(machine.memory, span, slot, target.item)
     return look_up(entries, values, int(np.iinfo(kept.name).min), bits)
-
-
-def _fitted(target: FeatureMap, values: Int64) -> Int64:
-    """Values as the type holds them: results of tables as they are, 32-bit ones saturated."""
-    info = np.iinfo(target.dtype.name)
-    if target.item < 4:
-        return values
-    return np.clip(values, info.min, info.max)
