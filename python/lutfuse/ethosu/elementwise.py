@@ -28,10 +28,9 @@ def combine(machine: Machine, mode: str) -> None:
         store(machine, target, _unary(machine, a, mode))
         return
     b = _second(machine, target.shape)
-    reverse = registers.flag("IFM2_BROADCAST", "reverse")
+    a, b = (b, a) if registers.flag("IFM2_BROADCAST", "reverse") else (a, b)
     if mode in ("add", "sub"):
         a, b = _operands(registers, a, b, source.item)
-    a, b = (b, a) if reverse else (a, b)
     if mode in ("shl", "shr"):
         store(machine, target, _shifted(registers, a, b, mode))
         return

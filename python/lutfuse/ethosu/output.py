@@ -25,11 +25,17 @@ def rounding(registers: Registers) -> str:
 
 
 def scale_globally(machine: Machine, values: Int64) -> Int64:
-    """Scale by `OFM_SCALE` where the operation asks for one scale for all channels."""
+    """Scale by `OFM_SCALE` where the operation asks for one scale for all channels.
+
+    Results of 32-bit inputs are only shifted: the hardware has no multiplier for them, as Vela
+    says where it lowers MEAN and SOFTMAX.
+    """
     registers = machine.registers
     if not registers.flag("OFM_PRECISION", "global_scale"):
         return values
-    return scale(values, *registers.scale("OFM_SCALE"), rounding(registers))
+    multiplier, shift = registers.scale("OFM_SCALE")
+    wide = registers.choice("IFM_PRECISION", "precision") == "s32"
+    return scale(values, 1 if wide else multiplier, shift, rounding(registers))
 
 
 def store(machine: Machine, target: FeatureMap, scaled: Int64) -> None:
@@ -37,8 +43,9 @@ def store(machine: Machine, target: FeatureMap, scaled: Int64) -> None:
     registers = machine.registers
     function = registers.choice("ACTIVATION", "function")
     looks_up = function.startswith("table")
-    # Vela's older core leaves zero points of other tensors in the register of 32-bit outputs.
-    values = scaled if target.item == 4 else scaled + target.zero_point
+    # Values that stay 32 bits wide have none: Vela's older core leaves those of other tensors there.
+    wide = _index_type(registers, target).itemsize == 4
+    values = scaled if wide else scaled + target.zero_point
     if function in _FUNCTIONS:
         values = _calculated(target, values, function)
     values = np.clip(values, *_limits(registers, target))

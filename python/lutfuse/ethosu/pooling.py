@@ -6,8 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lutfuse.ethosu.convolution import accumulator_bits
+from lutfuse.ethosu.faults import Fault
 from lutfuse.ethosu.machine import Machine
 from lutfuse.ethosu.output import rounding, scale_globally, store
+from lutfuse.ethosu.registers import Registers
 from lutfuse.ethosu.scaling import check_width, scale
 from lutfuse.ethosu.window import Window, window
 
@@ -30,12 +32,9 @@ def pool(machine: Machine, mode: str) -> None:
     if mode == "reduce_sum":
         sums = sums.sum(axis=2, keepdims=True)
     check_width(sums, accumulator_bits(registers), "accumulator")
-    if registers.flag("OFM_PRECISION", "global_scale"):
-        store(machine, target, scale_globally(machine, sums))
-    elif mode == "average":
-        store(machine, target, _averages(view, sums, rounding(registers)))
-    else:
-        store(machine, target, sums)
+    if mode == "average" and view.is_padded:
+        sums = _averages(view, sums, registers)
+    store(machine, target, scale_globally(machine, sums))
 
 
 def _maximum(view: Window, values: Int64) -> Int64:
@@ -53,13 +52,16 @@ def _sums(view: Window, values: Int64) -> Int64:
     return sums
 
 
-def _averages(view: Window, sums: Int64, mode: str) -> Int64:
+def _averages(view: Window, sums: Int64, registers: Registers) -> Int64:
     """Sums over the number of inputs under the window, padding not counted.
 
-    The factor is the one that Vela gives where the number is the same everywhere
-    (`quantise_pooling_scale`): ((2^31 + 1) * 2^k) / n with k bits in n - 1.
+    The hardware does this where there is padding, and only there: elsewhere `OFM_SCALE` holds
+    the factor, by Vela's `quantise_pooling_scale` ((2^31 + 1) * 2^k) / n with k bits in n - 1. It
+    is taken for the factor here as well.
     """
+    if registers.flag("OFM_PRECISION", "global_scale") and registers.scale("OFM_SCALE") != (1, 0):
+        raise Fault("expected scale 1 of an average with padding, got another: not simulated")
     counts = _sums(view, np.ones((view.y.inputs, view.x.inputs, 1), np.int64))
     bits = np.array([int(n - 1).bit_length() for n in counts.reshape(-1)]).reshape(counts.shape)
     factors = (((1 << 31) + 1) << bits) // counts
-    return scale(sums, factors, 31 + bits, mode)
+    return scale(sums, factors, 31 + bits, rounding(registers))

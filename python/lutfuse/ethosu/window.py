@@ -54,6 +54,11 @@ class Window:
     upscale: str
 
     @property
+    def is_padded(self) -> bool:
+        """Whether there is padding on any side."""
+        return any((self.y.before, self.y.after, self.x.before, self.x.after))
+
+    @property
     def input_extent(self) -> tuple[int, int]:
         """(height, width) of the stored input."""
         factor = 1 if self.upscale == "none" else 2
