@@ -52,8 +52,8 @@ def _save(name: str, accelerator: str, data: bytes, steps: list[list[Array]]) ->
 def main() -> None:
     """Write all files."""
     for name, (accelerator, layer) in LAYERS.items():
-        layer = typical(layer, per_channel=True)
-        _save(name, accelerator, build([layer]), [[x] for x in layer.inputs()[-1:]])
+        whole = typical(layer, per_channel=True)
+        _save(name, accelerator, build([whole]), [[x] for x in whole.inputs()[-1:]])
     for name in OPERATORS:
         operator = operators("int8")[name]
         _save(name, "ethos-u55-128", operator.build(), operator.steps(1))

@@ -139,7 +139,7 @@ def test_table_past_the_last_slot() -> None:
 
 
 def tables_around(operation: Stream) -> list[int]:
-    """Load a table, run an operation without one, look up; 14 KiB is where slots of 16 banks are."""
+    """Load a table, run an operation, look up; slots of 16 banks are at 14 KiB."""
     load = Stream().copy((0, 0), (256, 14 * 1024), 256).words()[:-1]
     return [*load, *operation.start("POOL").words()[:-1], *pooling(16).start("POOL").words()]
 
