@@ -217,3 +217,43 @@ def test_accumulator_overflow() -> None:
     words = pooling().map("IFM", 0, 0, SHAPE, "i4").map("OFM", 1, 0, (2, 3, 1), "i4")
     words = words.set(IFM_DEPTH_M1=3).start("POOL", 2).words()
     fault(simulator, words, ArithmeticFault, "expected 32-bit accumulator, got values from")
+
+
+def test_average_with_padding_and_a_scale() -> None:
+    """What the hardware would make of both, no stream of Vela's shows."""
+    stream = pooling().set(IFM_PAD_RIGHT=1, OFM_PRECISION=0x101).scale("OFM_SCALE", 2, 0)
+    text = "expected scale 1 of an average with padding, got another: not simulated"
+    fault(small(), stream.start("POOL", 1).words(), Fault, text)
+
+
+def test_padding_of_all_inputs() -> None:
+    words = pooling().set(IFM_PAD_TOP=2).start("POOL").words()
+    fault(small(), words, Fault, "expected padding below 2, got 2")
+
+
+def test_function_of_8_bit_output() -> None:
+    words = pooling(4).start("POOL").words()
+    fault(small(), words, Fault, "expected 16-bit output of sigmoid, got int8")
+
+
+def test_float_accumulators() -> None:
+    words = pooling().set(ACC_FORMAT=2).start("POOL", 1).words()
+    fault(small(), words, Fault, "expected integer accumulators, got fp16")
+
+
+def test_more_cores_than_there_are() -> None:
+    simulator, words = loaded("conv_sigmoid")
+    cores = Stream().set(PARALLEL_MODE=1).words()[:-1]
+    fault(simulator, [*cores, *words], Fault, "expected 1 cores, got 2")
+
+
+def test_depthwise_of_other_channels() -> None:
+    words = pooling().set(IFM_DEPTH_M1=1).start("DEPTHWISE").words()
+    text = "expected as many input as output channels, got 2 and 4"
+    fault(small(), words, Fault, text)
+
+
+def test_faults_name_the_word_and_the_command() -> None:
+    stream = pooling().set(IFM_REGION=5).start("POOL")
+    position = len(stream.words()) - 2
+    fault(small(), stream.words(), AddressFault, f"word {position}, NPU_OP_POOL: expected a region")
