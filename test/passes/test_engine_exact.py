@@ -47,7 +47,8 @@ def check(layers: Sequence[Built]) -> None:
     for target in ("cpu", None):
         model = lutfuse.load(module, target=target)
         for threads in (1, 2):
-            got = model.clone(threads).run(*(x.view(d.dtype) for x, d in zip(inputs, model.inputs)))
+            arrays = zip(inputs, model.inputs, strict=True)
+            got = model.clone(threads).run(*(x.view(d.dtype) for x, d in arrays))
             assert_exact(layers, [y.view(t) for y, t in zip(got, types, strict=True)])
 
 
