@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from lutfuse.codegen.vectors import VectorUnit
 
+MOST_SUMS = 20  # of a tile
+
 
 @dataclass(frozen=True)
 class Tiling:
@@ -29,21 +31,27 @@ def tiling_cost(columns: int, channel_vectors: int, unit: VectorUnit) -> float:
 
 
 def _pixels(columns: int, vectors: int, unit: VectorUnit) -> range:
-    """Sizes of a tile that leave registers for the weights and one broadcast."""
-    most = (unit.registers - 1 - vectors) // vectors
+    """Sizes of a tile that leave registers for the weights and one broadcast.
+
+    More sums than hide the latency of a dot product gain nothing: they are longer to finish, and
+    the code grows with them.
+    """
+    most = min((unit.registers - 1 - vectors) // vectors, MOST_SUMS // vectors)
     return range(1, max(1, min(most, columns)) + 1) if most >= 1 else range(0)
 
 
 def _cost(columns: int, channel_vectors: int, tiling: Tiling) -> float:
-    """Cycles of one step of a row: one dot product or one load a cycle, six at least for a tile.
+    """Cycles of one step of a row: one dot product or one load a cycle, eight at least for a tile.
 
-    Six are the latency of a dot product. Every tile pays a little for its start and end.
+    Eight are the latency of a dot product. A broadcast that serves one dot product only costs as
+    much as a quarter of it. Every tile pays a little for its start and end.
     """
     whole, rest = divmod(columns, tiling.pixels)
     blocks, last = divmod(channel_vectors, tiling.vectors)
 
     def tile(m: int, n: int) -> float:
-        return max(m * n, m + n, 6) + 0.25 if m and n else 0.0
+        single = 1.25 if n == 1 else 1.0
+        return max(m * n * single, m + n, 8) + 0.25 if m and n else 0.0
 
     return blocks * (whole * tile(tiling.pixels, tiling.vectors) + tile(rest, tiling.vectors)) + (
         whole * tile(tiling.pixels, last) + tile(rest, last)
