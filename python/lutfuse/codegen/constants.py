@@ -8,7 +8,7 @@ import numpy as np
 from mlir import ir
 from mlir.dialects import memref
 
-from lutfuse.codegen.emit import i
+from lutfuse.codegen.emit import dense, i
 
 
 class Constants:
@@ -40,9 +40,7 @@ class Constants:
             sym_name=name,
             type_=type_,
             sym_visibility="private",
-            initial_value=ir.DenseElementsAttr.get(
-                flat.view(flat.dtype.str.replace("u", "i")), type=tensor
-            ),
+            initial_value=dense(flat.view(flat.dtype.str.replace("u", "i")), tensor),
             constant=True,
             alignment=self.ALIGNMENT,
             ip=ir.InsertionPoint.at_block_begin(self._block),
