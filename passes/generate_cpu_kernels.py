@@ -257,7 +257,7 @@ def _write(function: func.FuncOp, unit: VectorUnit, constants: Constants) -> Non
     if write is None:
         _run_by_first_thread(function, ops)
         return
-    with ir.InsertionPoint(ops[-1]), function.location:
+    with ir.InsertionPoint(ops[-1]), function.location, emit.constants_at(block):
         write()
     for op in reversed(ops[:-1]):
         op.erase()

@@ -360,16 +360,17 @@ class ConvolutionKernel:
     def _finish(self, sums: list[ir.Value], block: Block, to: Index, target: ir.Value) -> None:
         """Turns the sums of a tile into codes and stores them."""
         lanes, count, channels = self.unit.lanes, block.vectors, self.conv.output[3]
+        channel = [add(block.channel, n * lanes) for n in range(count)]
+        loaded: list[dict[str, ir.Value]] = [{} for _ in channel]
         codes = [
-            self.requantizer.emit(value, add(block.channel, which % count * lanes))
+            self.requantizer.emit(value, channel[which % count], loaded[which % count])
             for which, value in enumerate(sums)
         ]
         for start in range(0, len(codes), 4):
             four = codes[start : start + 4]
             four += [four[-1]] * (4 - len(four))
             packed = self.unit.narrow(four, signed=self.conv.output_signed)
-            vectors = [(start + n) % count for n in range(4)]
-            places = [add(block.channel, n * lanes) for n in vectors]
+            places = [channel[(start + n) % count] for n in range(4)]
             packed = emit_code_map(packed, self.conv.code_map, self.unit, self.constants, places)
             for position in range(min(4, len(codes) - start)):
                 pixel, n = divmod(start + position, count)

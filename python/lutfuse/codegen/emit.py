@@ -6,7 +6,9 @@ so that `at(base, 0)` is `base`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, cast
 
 import numpy as np
@@ -14,6 +16,35 @@ from mlir import ir
 from mlir.dialects import arith, memref, scf, vector
 
 Index = int | ir.Value
+
+# Of the function that is being written: the block for its constants, and those made so far.
+_Pool = tuple[ir.Block, dict[Hashable, ir.Value]]
+_pool: ContextVar[_Pool | None] = ContextVar("constants", default=None)
+
+
+@contextmanager
+def constants_at(block: ir.Block) -> Generator[None, None, None]:
+    """Within, equal constants are made once, at the start of the block: fewer ops compile faster.
+
+    The block must dominate all code that is built.
+    """
+    token = _pool.set((block, {}))
+    try:
+        yield
+    finally:
+        _pool.reset(token)
+
+
+def _constant(type_: ir.Type, value: float, make: Callable[[], ir.Attribute]) -> ir.Value:
+    pool = _pool.get()
+    if pool is None:
+        return arith.constant(type_, make())
+    block, made = pool
+    key = (type_, repr(value))  # negative zero is another constant than zero
+    if key not in made:
+        with ir.InsertionPoint.at_block_begin(block):
+            made[key] = arith.constant(type_, make())
+    return made[key]
 
 
 def i(bits: int) -> ir.IntegerType:
@@ -35,7 +66,12 @@ def index(value: Index) -> ir.Value:
     """An index value; an integer becomes a constant."""
     if isinstance(value, ir.Value):
         return value
-    return arith.constant(ir.IndexType.get(), value)
+    return scalar(ir.IndexType.get(), value)
+
+
+def scalar(type_: ir.Type, value: int) -> ir.Value:
+    """Constant index or integer."""
+    return _constant(type_, value, lambda: ir.IntegerAttr.get(type_, value))
 
 
 def add(a: Index, b: Index) -> Index:
@@ -60,13 +96,17 @@ def mul(a: Index, b: Index) -> Index:
 
 def splat(type_: ir.Type, value: float) -> ir.Value:
     """Constant vector of one value."""
-    element = ir.VectorType(type_).element_type
-    attribute = (
-        ir.IntegerAttr.get(element, int(value))
-        if isinstance(element, ir.IntegerType)
-        else ir.FloatAttr.get(element, value)
-    )
-    return arith.constant(type_, ir.DenseElementsAttr.get_splat(type_, attribute))
+
+    def make() -> ir.Attribute:
+        element = ir.VectorType(type_).element_type
+        attribute = (
+            ir.IntegerAttr.get(element, int(value))
+            if isinstance(element, ir.IntegerType)
+            else ir.FloatAttr.get(element, value)
+        )
+        return ir.DenseElementsAttr.get_splat(type_, attribute)
+
+    return _constant(type_, value, make)
 
 
 def dense(values: np.ndarray[Any, np.dtype[Any]], type_: ir.Type) -> ir.Attribute:

@@ -60,14 +60,15 @@ def fma(x: Doubles, y: Floats, z: Floats, *, rounds_down: bool) -> Floats:
     """x * y + z rounded once to single precision, down or to nearest; x holds single values."""
     product = x * y.astype(np.float64)  # 48 bits: exact
     addend = z.astype(np.float64)
-    total = product + addend
+    total = np.asarray(product + addend)
     part = total - product
     error = (product - (total - part)) + (addend - part)
     if not rounds_down:
         # Rounding to odd keeps what a second rounding needs.
-        even = (total.view(np.int64) & 1) == 0
-        toward = np.where(error > 0, np.inf, -np.inf)
-        return np.where((error != 0) & even, np.nextafter(total, toward), total).astype(np.float32)
+        inexact = (error != 0) & (total.view(np.int64) & 1 == 0)
+        toward = np.where(error[inexact] > 0, np.inf, -np.inf)
+        total[inexact] = np.nextafter(total[inexact], toward)
+        return total.astype(np.float32)
     nearest = total.astype(np.float32)
     wide = nearest.astype(np.float64)
     over = (wide > total) | ((wide == total) & (error < 0))

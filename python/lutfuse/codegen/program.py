@@ -1,8 +1,8 @@
 """From a module to machine code: the parts of `lutfuse-to-llvm`, on several modules at once.
 
-Kernels that generators wrote are final: upstream's passes need not look at them, and they hardly
-depend on one another. They move into modules of their own, and while one module is lowered LLVM
-compiles those before it in other threads.
+Kernels hardly depend on one another, and those that generators write are final: upstream's passes
+need not look at them. They move into modules of their own, and while one module is written and
+lowered LLVM compiles those before it in other threads. What no generator takes moves back.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from lutfuse.passes.outline_cpu_kernels import KERNEL
 from lutfuse.passes.plan_cpu_buffers import ARENA
 from lutfuse.tools.models import ModelError, run_pipeline
 
-GROUP = 6  # generated kernels in one module
+GROUP = 6  # kernels in one module
 WRITTEN = "function(early-cse)"  # generated code is what it should be
 LOWERED = "default<O2>"  # upstream's loops are not
 
@@ -90,20 +90,22 @@ class Program:
             main.attributes["sym_name"] = ir.StringAttr.get(name + RUN)
             run_pipeline(module, *pipeline.OUTLINE[2:])
             arena = ir.IntegerAttr(_main(module, name + RUN).attributes[ARENA]).value
-            run_pipeline(module, *pipeline.generate(cpu_name))
-            self._written = _take_written(module)
-        self._rest = module
+            self._kernels = _take_kernels(module)
+        self._rest, self._generate = module, pipeline.generate(cpu_name)
         self.interface = Interface(name, inputs, outputs, arena)
 
     @property
     def steps(self) -> int:
         """Number of modules."""
-        return len(self._written) + 1
+        return len(self._kernels) + 1
 
     def _parts(self) -> Generator[tuple[str, str], None, None]:
         """LLVM IR of each module, with the passes that it needs."""
-        for module in self._written:
-            run_pipeline(module, *pipeline.LLVM)
+        for module in self._kernels:
+            run_pipeline(module, *self._generate)
+            _give_back(module, self._rest)
+            # LLVM verifies what comes out.
+            run_pipeline(module, *pipeline.LLVM, verify=False)
             yield _translate(module), WRITTEN
         run_pipeline(self._rest, *pipeline.UPSTREAM, *pipeline.LLVM)
         yield _translate(self._rest), LOWERED
@@ -197,48 +199,39 @@ def _tensor(name: str, type_: ir.Type, said: ir.DictAttr) -> Tensor:
     return Tensor(name, np.dtype(dtype).name, spec.shape, domain.scale, domain.zero_point)
 
 
-def _take_written(module: ir.Module) -> list[ir.Module]:
-    """Moves the generated kernels, and the constants that they read, into modules of their own."""
-    ops = list(module.body.operations)
-    globals_ = {_symbol(op): op for op in ops if op.operation.name == "memref.global"}
-    written = [op for op in ops if isinstance(op, func.FuncOp) and _is_written(op)]
-    taken: list[ir.Module] = []
-    for start in range(0, len(written), GROUP):
-        group = written[start : start + GROUP]
-        other = ir.Module.create()
-        with ir.InsertionPoint(other.body):
-            for name in sorted({name for op in group for name in _globals_in(op)}):
-                globals_[name].operation.clone()
-            for op in group:
-                op.operation.clone().attributes["sym_visibility"] = ir.StringAttr.get("public")
-        taken.append(other)
-    for op in written:
+def _kernels(module: ir.Module) -> list[func.FuncOp]:
+    """Kernels of a module."""
+    functions = [op for op in module.body.operations if isinstance(op, func.FuncOp)]
+    return [op for op in functions if KERNEL in op.operation.attributes]
+
+
+def _take_kernels(module: ir.Module) -> list[ir.Module]:
+    """Moves the kernels into modules of their own, and leaves declarations."""
+    kernels, taken = _kernels(module), list[ir.Module]()
+    for start in range(0, len(kernels), GROUP):
+        taken.append(ir.Module.create())
+        for op in kernels[start : start + GROUP]:
+            op.operation.clone(ip=ir.InsertionPoint(taken[-1].body))
+    for op in kernels:
         func.FuncOp(op.name.value, op.type, visibility="private", ip=ir.InsertionPoint(op))
         op.operation.erase()
-    used = {name for op in module.body.operations for name in _globals_in(op)}
-    for name, op in globals_.items():
-        if name not in used:
-            op.operation.erase()
     return taken
 
 
-def _symbol(op: ir.OpView) -> str:
-    return ir.StringAttr(op.operation.attributes["sym_name"]).value
+def _give_back(module: ir.Module, rest: ir.Module) -> None:
+    """Moves kernels that no generator took to where they were; others can be called from there."""
+    with module.context, ir.Location.unknown():
+        functions = [op for op in rest.body.operations if isinstance(op, func.FuncOp)]
+        declarations = {op.name.value: op for op in functions}
+        for op in _kernels(module):
+            if _is_written(op):
+                op.operation.attributes["sym_visibility"] = ir.StringAttr.get("public")
+                continue
+            declaration = declarations[op.name.value].operation
+            op.operation.clone(ip=ir.InsertionPoint(declaration))
+            declaration.erase()
+            op.operation.erase()
 
 
 def _is_written(op: func.FuncOp) -> bool:
-    attributes = op.operation.attributes
-    return KERNEL in attributes and attributes[KERNEL] == ir.StringAttr.get(GENERATED)
-
-
-def _globals_in(op: ir.OpView) -> set[str]:
-    """Names of the constants that a function reads."""
-    found: set[str] = set()
-
-    def visit(inner: ir.Operation) -> ir.WalkResult:
-        if inner.name == "memref.get_global":
-            found.add(ir.FlatSymbolRefAttr(inner.attributes["name"]).value)
-        return ir.WalkResult.ADVANCE
-
-    op.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
-    return found
+    return op.operation.attributes[KERNEL] == ir.StringAttr.get(GENERATED)

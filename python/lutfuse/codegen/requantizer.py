@@ -65,19 +65,30 @@ class Requantizer:
         self.low = None if form.scale_low is None else constants.add(form.scale_low[order])
         self.below = None if form.below is None else constants.add(form.below[order])
 
-    def emit(self, acc: ir.Value, lane: emit.Index) -> ir.Value:
-        """Codes plus zero point, not saturated, of the sums whose constants start at `lane`."""
+    def emit(
+        self, acc: ir.Value, lane: emit.Index, loaded: dict[str, ir.Value] | None = None
+    ) -> ir.Value:
+        """Codes plus zero point, not saturated, of the sums whose constants start at `lane`.
+
+        Calls for the same lanes may share what is `loaded`.
+        """
         if self.form is None:
             return emit_requantization(acc, self.integers, lane)
-        lanes = emit.size_of(acc)
+        lanes, loaded = emit.size_of(acc), {} if loaded is None else loaded
+
+        def load(name: str, buffer: ir.Value) -> ir.Value:
+            if name not in loaded:
+                loaded[name] = emit.load(buffer, lane, lanes)
+            return loaded[name]
+
         x = arith.sitofp(vec(lanes, ir.F32Type.get()), acc)
-        offset = emit.load(self.above, lane, lanes)
+        offset = load("above", self.above)
         if self.below is not None:
             negative = arith.cmpi(arith.CmpIPredicate.slt, acc, emit.splat(acc.type, 0))
-            offset = arith.select(negative, emit.load(self.below, lane, lanes), offset)
+            offset = arith.select(negative, load("below", self.below), offset)
         if self.low is not None:
-            offset = self.unit.fma(x, emit.load(self.low, lane, lanes), offset)
-        value = self.unit.fma(x, emit.load(self.scale, lane, lanes), offset)
+            offset = self.unit.fma(x, load("low", self.low), offset)
+        value = self.unit.fma(x, load("scale", self.scale), offset)
         codes = self.unit.floor(value)
         if self.form.zero_point:
             codes = arith.addi(codes, emit.splat(codes.type, self.form.zero_point))

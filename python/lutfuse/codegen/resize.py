@@ -175,7 +175,8 @@ class BilinearKernel:
 
             periods, inside = self._periods()
             emit.for_each(0, inside.start, 1, pixel)
-            emit.for_each(0, periods, 1, period)
+            if periods:
+                emit.for_each(0, periods, 1, period)
             emit.for_each(inside.stop, r.columns.output, 1, pixel)
             return []
 

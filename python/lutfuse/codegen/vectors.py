@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 from mlir import ir
-from mlir.dialects import arith, llvm, memref, vector
+from mlir.dialects import arith, memref, vector
 
 from lutfuse.codegen import emit
 from lutfuse.codegen.constants import Constants
@@ -23,8 +23,16 @@ Table = np.ndarray[Any, np.dtype[np.int8]]
 
 def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
     """Call of an LLVM intrinsic."""
-    op = llvm.CallIntrinsicOp(result, name, list(operands), [], [])
-    return op.operation.results[0]
+    attributes = {
+        "intrin": ir.StringAttr.get(name),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+    }
+    # The generated class takes several times as long, and kernels consist of such calls.
+    op = ir.Operation.create(
+        "llvm.call_intrinsic", results=[result], operands=operands, attributes=attributes
+    )
+    return op.results[0]
 
 
 @dataclass(frozen=True)

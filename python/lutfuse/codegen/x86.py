@@ -24,7 +24,7 @@ def _odd_and_even(weights: Weights) -> list[Weights]:
 
 def _round_down() -> ir.Value:
     """The rounding of an AVX-512 instruction: toward minus infinity, without exceptions."""
-    return arith.constant(i(32), 9)
+    return emit.scalar(i(32), 9)
 
 
 def _pack(family: str, size: str, four: Sequence[ir.Value], *, signed: bool) -> ir.Value:
@@ -128,7 +128,7 @@ class Avx512Vnni(VectorUnit):
 
     def floor(self, x: ir.Value) -> ir.Value:
         codes = vec(16, i(32))
-        every = arith.constant(i(16), -1)
+        every = emit.scalar(i(16), -1)
         name = "llvm.x86.avx512.mask.cvtps2dq.512"
         return intrinsic(name, codes, x, emit.splat(codes, 0), every, _round_down())
 
