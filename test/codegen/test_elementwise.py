@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from _kernels import Kernel, runnable
+from _prelu import prelu_rows
 from _tosa import NAMES, Array, Compiled, function, random, tensor
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +19,10 @@ from mlir.dialects import arith
 
 from lutfuse.codegen import emit
 from lutfuse.codegen.constants import Constants
+from lutfuse.codegen.elementwise import Elementwise, ElementwiseKernel
 from lutfuse.codegen.elementwise_block import emit_form
+from lutfuse.codegen.elementwise_ops import Binary, Mapped, Node, Read, Rescale, evaluate
+from lutfuse.codegen.elementwise_stages import Pair, simplify
 from lutfuse.codegen.two_input_forms import NumpyFloats, Plane, Product, Sum, Truth, find_form
 from lutfuse.codegen.vectors import VectorUnit
 
@@ -204,6 +208,31 @@ def test_chain_of_forms(cpu: str) -> None:
     total = addition(f, product(f, a, gate, False), clamped, False)
     table = f.constant(f.rng.integers(-128, 128, 256), "i8")
     f.check(f.call("table", [total, table], "i8", table.data[total.data + 128]), cpu)
+
+
+@pytest.mark.parametrize("cpu", CPUS)
+def test_saturated_sum(cpu: str) -> None:
+    """A sum that leaves the codes on both sides, before slopes by channel: all pairs of codes."""
+    rng, size = np.random.default_rng(12), 1 << 16
+    a, b = Read(8, (), 0, size), Read(8, (), 1, size)
+    wide = [Rescale(32, (x,), np.array([1_700_000_001]), np.array([20])) for x in (a, b)]
+    ends = np.array([1_100_000_007]), np.array([41]), True, (0, -9)
+    total = Rescale(8, (Binary(32, (wide[0], wide[1])),), *ends)
+    root = Mapped(8, (total,), prelu_rows(rng, 16))
+
+    def write(unit: VectorUnit, constants: Constants, buffers: Any, *threads: ir.Value) -> None:
+        program = Elementwise(simplify(root, size, fused=unit.fused), 1, size)
+        sums = [node for node in program.nodes if isinstance(node, Pair)]
+        assert sums and all(node.centred is not None for node in sums)
+        ElementwiseKernel(program, unit, constants).emit(buffers[:2], buffers[2], *threads)
+
+    x, y = np.divmod(rng.permutation(size), 256)
+    x, y = x.astype(np.uint8), y.astype(np.uint8)
+    known: dict[Node, Any] = {
+        read: v.view(np.int8).astype(np.int64).reshape(-1, 16).T for read, v in ((a, x), (b, y))
+    }
+    found = Kernel([[size]] * 3, write, cpu)(x, y)
+    assert np.array_equal(found.view(np.int8), evaluate(root, known).T.reshape(-1))
 
 
 @pytest.mark.parametrize("cpu", CPUS)

@@ -9,8 +9,10 @@ from lutfuse.codegen import llvm
 
 # Vector units from the best to the plainest, with the features that each needs.
 UNITS: dict[str, frozenset[str]] = {
-    "avx512-vbmi": frozenset({"avx512f", "avx512bw", "avx512vl", "avx512vnni", "avx512vbmi"}),
-    "avx512-vnni": frozenset({"avx512f", "avx512bw", "avx512vl", "avx512vnni"}),
+    "avx512-vbmi": frozenset(
+        {"avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni", "avx512vbmi"}
+    ),
+    "avx512-vnni": frozenset({"avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vnni"}),
     "avx2": frozenset({"avx2", "fma"}),
     "neon-dotprod": frozenset({"dotprod"}),
 }

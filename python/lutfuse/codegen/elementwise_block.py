@@ -177,6 +177,22 @@ class Block:
             node.emit(self.constants, *(argument[k] for argument in arguments)) for k in range(4)
         ]
 
+    def _saturated(self, node: Pair) -> Four:
+        """Codes in float32 lanes."""
+        low, high = node.range
+        below, above = node.reach[0] < low, node.reach[1] > high
+        if below and above and self.unit.clamps and node not in self.prepared and node.centred:
+            form, ops = node.centred, EmittedFloats(self.unit.fused)
+            a, b = (self.floats(source, False) for source in node.sources)
+            four = [form.combine(ops, x, form.prepare(ops, y)) for x, y in zip(a, b, strict=True)]
+            return [intrinsic("llvm.floor", f.type, self.unit.clamp(f, 127.5)) for f in four]
+        four = [emit_rounded(f, self.unit) for f in self._unrounded(node)]
+        if below:
+            four = [emit_larger(f, emit.splat(f.type, low)) for f in four]
+        if above:
+            four = [emit_smaller(f, emit.splat(f.type, high)) for f in four]
+        return four
+
     def _unrounded(self, node: Pair) -> Four:
         """Floats before they are rounded."""
         lanes = self.unit.lanes
@@ -197,13 +213,7 @@ class Block:
 
     def _floats(self, node: Node, unsigned: bool) -> Four:
         if isinstance(node, Pair) and node.unsigned[-1] == unsigned:
-            low, high = node.range
-            four = [emit_rounded(f, self.unit) for f in self._unrounded(node)]
-            if node.reach[0] < low:
-                four = [emit_larger(f, emit.splat(f.type, low)) for f in four]
-            if node.reach[1] > high:
-                four = [emit_smaller(f, emit.splat(f.type, high)) for f in four]
-            return four
+            return self._saturated(node)
         wide = self.wide(node)
         if unsigned:
             wide = [arith.andi(x, emit.splat(x.type, 255)) for x in wide]

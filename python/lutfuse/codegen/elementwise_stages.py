@@ -8,6 +8,7 @@ the float forms. What is neither keeps its integer ops.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -53,6 +54,21 @@ class Pair(Node):
     def range(self) -> tuple[int, int]:
         """Where results are saturated."""
         return limits(8, self.unsigned[2])
+
+    @cached_property
+    def centred(self) -> Sum | None:
+        """A plane half a code above `form`: saturated to +-127.5 and rounded down, it is the same.
+
+        None where it is not for every pair, or codes are unsigned or no plane.
+        """
+        if not isinstance(self.form, Sum) or any(self.unsigned):
+            return None
+        moved = replace(self.form, offset=self.form.offset + 0.5)
+        a, b = CODES.astype(np.float32)[:, None], CODES.astype(np.float32)[None, :]
+        a, b = np.broadcast_arrays(a, b)
+        ops = NumpyFloats(self.fused)
+        made = np.floor(np.clip(moved.combine(ops, a, moved.prepare(ops, b)), -127.5, 127.5))
+        return moved if np.array_equal(made, self.value(CODES[:, None], CODES[None, :])) else None
 
     def value(self, *args: Array) -> Array:
         a, b = (x & 255 if u else x for x, u in zip(args, self.unsigned, strict=False))

@@ -50,6 +50,7 @@ class VectorUnit:
     fused: bool = False  # multiply-adds of floats round once
     rounds_down: bool = False  # so does `fma`, toward minus infinity
     looks_up: bool = False  # faster than it computes two lines in floats
+    clamps: bool = False  # to both sides of zero in one instruction
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         """sums[l] + the sum over j < 4 of codes[4 l + j] * weights[4 l + j], in 32 bits."""
@@ -99,6 +100,13 @@ class VectorUnit:
         """32-bit integers not above single-precision values."""
         down = intrinsic("llvm.floor", x.type, x)
         return arith.fptosi(vec(emit.size_of(x), i(32)), down)
+
+    def clamp(self, x: ir.Value, most: float) -> ir.Value:
+        """Single-precision values, none of which is NaN, kept between -most and most."""
+        for predicate, bound in ((arith.CmpFPredicate.OGT, -most), (arith.CmpFPredicate.OLT, most)):
+            limit = emit.splat(x.type, bound)
+            x = arith.select(arith.cmpf(predicate, x, limit), x, limit)
+        return x
 
     def lookup(self, codes: ir.Value, table: Table, constants: Constants) -> ir.Value:
         """Entries of a table of 256 bytes, one for each byte of `codes`."""

@@ -111,6 +111,7 @@ class Avx512Vnni(VectorUnit):
     fused: bool = True
     rounds_down: bool = True
     looks_up: bool = True
+    clamps: bool = True
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
         return intrinsic("llvm.x86.avx512.vpdpbusd.512", sums.type, sums, codes, weights)
@@ -131,6 +132,12 @@ class Avx512Vnni(VectorUnit):
         every = emit.scalar(i(16), -1)
         name = "llvm.x86.avx512.mask.cvtps2dq.512"
         return intrinsic(name, codes, x, emit.splat(codes, 0), every, _round_down())
+
+    def clamp(self, x: ir.Value, most: float) -> ir.Value:
+        name, smaller, as_is = "llvm.x86.avx512.mask.range.ps.512", 2, 4  # by magnitude, sign of x
+        bound, every = emit.splat(x.type, most), arith.constant(i(16), -1)
+        kind, rounding = arith.constant(i(32), smaller), arith.constant(i(32), as_is)
+        return intrinsic(name, x.type, x, bound, kind, x, every, rounding)
 
     def lookup(self, codes: ir.Value, table: Table, constants: Constants) -> ir.Value:
         """`vpermi2w` takes words out of 128 bytes: those with the entries of all even codes' places
