@@ -1,6 +1,7 @@
 // Passes written in Python under their names in MLIR's pass registry.
 #include "Bridge.h"
 
+#include "EthosuDialect.h"
 #include "LutfuseDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -80,7 +81,7 @@ void lutfuse::registerPythonPass(PythonPassSpec spec) {
 
 void lutfuse::registerDialect(MLIRContext *context) {
   DialectRegistry registry;
-  registry.insert<LutfuseDialect>();
+  registry.insert<ethosu::EthosuDialect, LutfuseDialect>();
   context->appendDialectRegistry(registry);
-  context->loadDialect<LutfuseDialect>();
+  context->loadDialect<ethosu::EthosuDialect, LutfuseDialect>();
 }
