@@ -1,9 +1,11 @@
 """All passes of the project: importing this module defines them."""
 
 from lutfuse.passes import (
+    assign_table_slots,
     check_equivalence,
     check_lut_tables,
     check_provenance,
+    check_table_residency,
     collapse_elementwise_to_table,
     compose_activations,
     convert_lutfuse_to_tosa,
@@ -13,9 +15,11 @@ from lutfuse.passes import (
 )
 
 __all__ = [
+    "assign_table_slots",
     "check_equivalence",
     "check_lut_tables",
     "check_provenance",
+    "check_table_residency",
     "collapse_elementwise_to_table",
     "compose_activations",
     "convert_lutfuse_to_tosa",

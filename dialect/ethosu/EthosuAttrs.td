@@ -33,7 +33,9 @@ class Ethosu_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 }
 
 class Ethosu_EnumAttr<EnumAttrInfo info, string attrMnemonic>
-    : EnumAttr<Ethosu_Dialect, info, attrMnemonic>;
+    : EnumAttr<Ethosu_Dialect, info, attrMnemonic> {
+  let assemblyFormat = "`<` $value `>`";
+}
 
 def Ethosu_Region : Ethosu_Enum<"MemoryRegion", "memory that an address is an offset into",
     [I32EnumAttrCase<"constants", 0>, I32EnumAttrCase<"scratch", 1>,

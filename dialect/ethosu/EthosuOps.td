@@ -212,7 +212,7 @@ def Ethosu_PoolingOp : Ethosu_Command<"pooling"> {
     Example:
 
     ```mlir
-    ethosu.pooling average <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
+    ethosu.pooling <average> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
       kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> block [8, 8, 16]
       scale <1, 0> table <<constants + 0, 256>>
     ```
@@ -249,7 +249,7 @@ def Ethosu_ElementwiseOp : Ethosu_Command<"elementwise"> {
     Example:
 
     ```mlir
-    ethosu.elementwise add <i8, [8, 8, 16], nhwc, scratch + 0> with <i8, [8, 8, 16], nhwc, scratch + 1024>
+    ethosu.elementwise <add> <i8, [8, 8, 16], nhwc, scratch + 0> with <i8, [8, 8, 16], nhwc, scratch + 1024>
       to <i8, [8, 8, 16], nhwc, scratch + 2048> block [8, 8, 16]
       scale <1073741824, 49> scale_ifm2 <1073741824, 12>
     ```

@@ -174,7 +174,7 @@ def read(attr: ir.Attribute) -> Any:
     text = str(attr)
     kind = text.split("<", 1)[0].removeprefix("#ethosu.")
     if kind in ("rounding", "upscale", "traversal", "pooling_mode", "elementwise_mode"):
-        return text.split("<", 1)[1].rstrip("> ").strip().split()[-1]
+        return text.split("<", 1)[1].rstrip(">")
     parameters = _lutfuse.ethosu_parameters(attr)
     if kind == "feature_map":
         parameters["strides"] = tuple(cast(list[int], parameters["strides"])) or None
@@ -199,7 +199,7 @@ _CLASSES: dict[str, type[Any]] = {
 
 def enum(kind: str, name: str) -> ir.Attribute:
     """An enum attribute by its mnemonic and the name of its case."""
-    return ir.Attribute.parse(f"#ethosu<{kind} {name}>")
+    return ir.Attribute.parse(f"#ethosu.{kind}<{name}>")
 
 
 def slot_range(accelerator: str, slot: int, length: int = SLOT_BYTES) -> Range:

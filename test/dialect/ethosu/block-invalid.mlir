@@ -27,7 +27,7 @@ ethosu.program @block_c1_depth on "ethos-u55-128" scratch 16384 inputs [] output
 ethosu.program @block_c1_zero on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
   // expected-error @+1 {{'ethosu.pooling' op expected a block in [32, 64, 128], its depth a multiple of 8, but got [8, 0, 16]}}
-  ethosu.pooling average <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
+  ethosu.pooling <average> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
     kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> pad [0, 0, 0, 0] block [8, 0, 16]
 }
 
@@ -58,7 +58,7 @@ ethosu.program @block_c3_short on "ethos-u55-128" scratch 16384 inputs [] output
 ethosu.program @block_c3_long on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
   // expected-error @+1 {{'ethosu.pooling' op expected a table of 256 bytes between inputs and outputs of one width, 8 or 16 bits, but got 2048 bytes, i8 and i8}}
-  ethosu.pooling average <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
+  ethosu.pooling <average> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
     kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> pad [0, 0, 0, 0] block [8, 8, 16] scale <1, 0> table <<constants + 0, 2048>>
 }
 

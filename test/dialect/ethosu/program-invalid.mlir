@@ -41,7 +41,7 @@ ethosu.program @program_c4_table_past_end on "ethos-u55-128" scratch 16384 input
 ethosu.program @program_c4_map_past_end on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
   // expected-error @+1 {{'ethosu.pooling' op expected #ethosu.feature_map<i8, [8, 8, 16], nhwc, scratch + 15361> to end within the 16384 bytes of 'scratch' but got byte 16385}}
-  ethosu.pooling average <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 15361>
+  ethosu.pooling <average> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 15361>
     kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> pad [0, 0, 0, 0] block [8, 8, 16]
 }
 

@@ -38,7 +38,7 @@ ethosu.program @window_c1_positions on "ethos-u55-128" scratch 16384 inputs [] o
 ethosu.program @window_c1_pooling_dilated on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
   // expected-error @+1 {{'ethosu.pooling' op expected a kernel of at most 256 rows and 65536 positions, not dilated, but got 3 x 2}}
-  ethosu.pooling average <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
+  ethosu.pooling <average> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
     kernel <[2, 2], stride = [1, 1], dilation = [2, 1]> pad [0, 0, 0, 0] block [8, 8, 16]
 }
 
@@ -102,6 +102,6 @@ ethosu.program @window_c4_depthwise on "ethos-u55-128" scratch 16384 inputs [] o
 ethosu.program @window_c4_sum on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
   // expected-error @+1 {{'ethosu.pooling' op expected an output of depth 1 but got 16}}
-  ethosu.pooling reduce_sum <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
+  ethosu.pooling <reduce_sum> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 16], nhwc, scratch + 1024>
     kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> pad [0, 0, 0, 0] block [8, 8, 16]
 }

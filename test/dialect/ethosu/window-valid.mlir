@@ -36,6 +36,6 @@ ethosu.program @window_c4_0 on "ethos-u55-128" scratch 16384 inputs [] outputs [
 
 ethosu.program @window_c4_1 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {
-  ethosu.pooling reduce_sum <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 1], nhwc, scratch + 1024>
+  ethosu.pooling <reduce_sum> <i8, [8, 8, 16], nhwc, scratch + 0> to <i8, [8, 8, 1], nhwc, scratch + 1024>
     kernel <[1, 1], stride = [1, 1], dilation = [1, 1]> pad [0, 0, 0, 0] block [8, 8, 16]
 }
