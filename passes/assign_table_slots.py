@@ -165,7 +165,9 @@ def _write(program: ethosu.ProgramOp, plan: _Plan) -> None:
     for use in plan.uses:
         table = replace(use.table, source=first[use.key], slot=plan.slots[use.index])
         ops[use.index].attributes["table"] = table.attr()
-    for load in sorted(reversed(plan.loads), key=lambda one: -one.after):
+    # Loads behind one command are created last first, as each goes directly behind it.
+    plan.loads.sort(key=lambda one: one.after)
+    for load in reversed(plan.loads):
         destination = ethosu.slot_range(name, load.slot, load.source.length)
         with _behind(program, ops, load.after), ops[load.reader].location:
             ethosu.DmaOp(load.source.attr(), destination.attr())

@@ -173,7 +173,9 @@ def check_window(kernel: Kernel, pad: tuple[int, ...], pooling: bool = False) ->
         raise Refusal("padding", f"expected padding smaller than the kernel but got {list(pad)}")
 
 
-def identity(ifm: Piece, ofm: Piece, clamp: Clamp | None = None, table: bytes | None = None) -> Step:
+def identity(
+    ifm: Piece, ofm: Piece, clamp: Clamp | None = None, table: bytes | None = None
+) -> Step:
     """A copy: an average over one element, with a clamp or a table if need be."""
     return Step(
         "pooling", ifm, ofm, "average", kernel=Kernel(), scale=Scale(1, 0), clamp=clamp, table=table

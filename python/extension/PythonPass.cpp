@@ -40,8 +40,8 @@ public:
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<LutfuseDialect, arith::ArithDialect, quant::QuantDialect, tensor::TensorDialect,
-                    tosa::TosaDialect>();
+    registry.insert<ethosu::EthosuDialect, LutfuseDialect, arith::ArithDialect, quant::QuantDialect,
+                    tensor::TensorDialect, tosa::TosaDialect>();
   }
 
   void runOnOperation() override {

@@ -30,6 +30,7 @@ from ._ethosu_ops_gen import (
 )
 
 __all__ = [
+    "BYTES",
     "SLOTS",
     "SLOT_BYTES",
     "CallOp",

@@ -102,5 +102,5 @@ def _attribute(kind: str, name: str, value: Any) -> Any:
     if name in ("weights", "biases"):
         return ir.ArrayAttr.get([one.attr() for one in value])
     if name in ("block", "pad"):
-        return list(value)
+        return ir.DenseI64ArrayAttr.get(value)
     return value if isinstance(value, int) else value.attr()
