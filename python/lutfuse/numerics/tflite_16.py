@@ -75,7 +75,11 @@ def sigmoid(x: Domain, y: Domain) -> Int64:
     Raises ValueError on zero points and result scales that the kernel refuses.
     """
     _check(x, y)
-    scaled = _scaled(x, (0,))
+    return scaled_sigmoid(_scaled(x, (0,)))
+
+
+def scaled_sigmoid(scaled: Int64) -> Int64:
+    """Sigmoid of values in units of 1 / 12288, in 15 fraction bits."""
     magnitude = np.abs(scaled)
     result = np.where(magnitude >> 9 >= 255, 0x7FFF << 10, _interpolated(magnitude, 9))
     flipped = (1 << 25) - result + (1 << 9) - 1
@@ -88,7 +92,11 @@ def tanh(x: Domain, y: Domain) -> Int64:
     Raises ValueError on zero points and result scales that the kernel refuses.
     """
     _check(x, y)
-    scaled = _scaled(x, (0, 1))
+    return scaled_tanh(_scaled(x, (0, 1)))
+
+
+def scaled_tanh(scaled: Int64) -> Int64:
+    """Tanh of values in units of 1 / 12288, in 15 fraction bits."""
     magnitude = np.abs(scaled)
     result = np.where(magnitude >> 8 >= 255, 0xFFFF << 8, _interpolated(magnitude, 8))
     above, below = result - (1 << 23) + (1 << 7), -result + (1 << 23) + (1 << 7) - 1

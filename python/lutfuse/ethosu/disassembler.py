@@ -1,0 +1,22 @@
+"""A command stream as text, one line for each command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lutfuse.ethosu.commands import decode
+from lutfuse.ethosu.fields import describe
+
+
+def disassemble(words: Sequence[int]) -> str:
+    """Position in words, name, decoded fields; a `_M1` register shows the number it stands for.
+
+    Lines of operations are followed by an empty line, so that each stands with its registers.
+    Raises UnknownCommandFault on a word that is no command.
+    """
+    lines: list[str] = []
+    for command in decode(words):
+        lines.append(f"{command.position:6}  {command.name:24} {describe(command)}".rstrip())
+        if command.is_operation and not command.name.endswith("_WAIT"):
+            lines.append("")
+    return "\n".join(lines)
