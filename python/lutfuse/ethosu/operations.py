@@ -60,7 +60,7 @@ _ENUMS = ("traversal", "upscale", "rounding")
 
 def read_operation(op: ir.Operation) -> Operation | Dma:
     """The command that an op stands for."""
-    values = {named.name: _value(named.attr) for named in op.attributes}
+    values = {name: _value(attr) for name, attr in op.attributes.items()}
     if op.name == "ethosu.dma":
         return Dma(values["source"], values["destination"])
     return Operation(op.name.removeprefix("ethosu."), **values)
