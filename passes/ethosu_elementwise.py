@@ -27,8 +27,9 @@ from lutfuse.passes.ethosu_steps import (
 )
 
 _ROUNDINGS = {"DOUBLE_ROUND": "tfl", "SINGLE_ROUND": "natural"}
-# The operand of a sum that is not scaled is shifted left by 19 bits.
-_SUM_SHIFT = 19
+# The operand of a sum that is not scaled is shifted left by 19 bits; the other by 20 bits before
+# it is scaled, so that its shift is 20 less than the rescale's.
+_SUM_SHIFT, _FIRST_SHIFT = 19, 20
 
 
 @dataclass(frozen=True)
@@ -123,64 +124,74 @@ def _requantize(rescale: _Rescale, ofm: Piece) -> Step:
 # Sums and products -------------------------------------------------------------------------------
 
 
-def _operands(inner: ir.Operation) -> tuple[_Rescale, _Rescale]:
-    ops = [_producer(operand, "tosa.rescale") for operand in list(inner.operands)[:2]]
-    if ops[0] is None or ops[1] is None:
-        raise Refusal("operand", f"expected rescaled 8-bit operands of {inner.name}")
-    one, two = _read_rescale(ops[0]), _read_rescale(ops[1])
-    for rescale in (one, two):
-        if _width(rescale.source) != 8 or rescale.output_zero_point:
-            raise Refusal("operand", f"expected rescaled 8-bit operands of {inner.name}")
+@dataclass(frozen=True)
+class _Operand:
+    """Codes less their zero point, times a scale."""
+
+    piece: Piece
+    scale: Scale
+
+
+def _is_power(scale: Scale, bits: int) -> bool:
+    """Whether a scale is 2^bits."""
+    return scale.multiplier == 1 << (scale.shift + bits)
+
+
+def _operand(value: ir.Value, inner: str) -> _Operand:
+    """An operand in 32 bits: codes in one rescale, or shifted left by one and scaled by another."""
+    outer = _producer(value, "tosa.rescale")
+    if outer is None:
+        raise Refusal("operand", f"expected rescaled 8-bit operands of {inner}")
+    rescale = _read_rescale(outer)
+    if rescale.output_zero_point:
+        raise Refusal("zero-point", f"expected operands of {inner} without a zero point")
+    if _width(rescale.source) == 8:
+        return _Operand(rescale.piece(), rescale.scale)
+    first = _operand(rescale.source, inner)
+    shift = rescale.scale.shift - _FIRST_SHIFT
+    if not _is_power(first.scale, _FIRST_SHIFT) or rescale.input_zero_point or shift < 0:
+        raise Refusal("operand-scale", f"expected operands of {inner} shifted left by 20 bits")
+    if rescale.rounding != "tfl":
+        raise Refusal("rounding", "expected double rounding of a scaled operand")
+    return _Operand(first.piece, Scale(rescale.scale.multiplier, shift))
+
+
+def _operands(inner: ir.Operation, ofm: Piece) -> tuple[_Operand, _Operand]:
+    """Both operands, the one that is broadcast second."""
+    one, two = (_operand(value, inner.name) for value in list(inner.operands)[:2])
+    if one.piece.shape != ofm.shape:
+        one, two = two, one
+    sizes = zip(two.piece.shape, ofm.shape, strict=True)
+    if one.piece.shape != ofm.shape or any(size not in (1, whole) for size, whole in sizes):
+        raise Refusal("broadcast", f"expected one operand of shape {list(ofm.shape)}")
+    if one.piece.element != two.piece.element:
+        raise Refusal("element-type", "expected operands of one storage")
     return one, two
 
 
-def _pieces(one: _Rescale, two: _Rescale, ofm: Piece) -> tuple[Piece, Piece, bool]:
-    """Both operands, the one that is broadcast second, and whether they changed places."""
-    a, b = one.piece(), two.piece()
-    swapped = a.shape != ofm.shape
-    a, b = (b, a) if swapped else (a, b)
-    fits = all(size in (1, whole) for size, whole in zip(b.shape, ofm.shape, strict=True))
-    if a.shape != ofm.shape or not fits:
-        raise Refusal("broadcast", f"expected one operand of shape {list(ofm.shape)}")
-    if a.element != b.element:
-        raise Refusal("element-type", "expected operands of one storage")
-    return a, b, swapped
-
-
 def _multiply(inner: ir.Operation, rescale: _Rescale, ofm: Piece) -> Step:
-    one, two = _operands(inner)
+    one, two = _operands(inner, ofm)
     shift = scalar(list(inner.operands)[2]) if len(inner.operands) > 2 else 0
-    if shift != 0 or not (one.is_identity and two.is_identity):
-        raise Refusal("operand", "expected factors that are codes less their zero point")
-    a, b, _ = _pieces(one, two, ofm)
-    return Step("elementwise", a, ofm, "mul", b, scale=rescale.scale, rounding=rescale.rounding)
-
-
-def _is_shift(rescale: _Rescale) -> bool:
-    return rescale.scale.multiplier == 1 << (rescale.scale.shift + _SUM_SHIFT)
-
-
-def _is_normal(scale: Scale) -> bool:
-    """Whether a multiplier is as Vela computes it: all 31 bits used."""
-    return scale.multiplier >= 1 << 30
+    if shift != 0 or not (_is_power(one.scale, 0) and _is_power(two.scale, 0)):
+        raise Refusal("operand-scale", "expected factors that are codes less their zero point")
+    step = Step("elementwise", one.piece, ofm, "mul", two.piece)
+    return replace(step, scale=rescale.scale, rounding=rescale.rounding)
 
 
 def _add(inner: ir.Operation, rescale: _Rescale, ofm: Piece) -> Step:
-    one, two = _operands(inner)
-    a, b, swapped = _pieces(one, two, ofm)
-    one, two = (two, one) if swapped else (one, two)
-    scales = [one.scale, two.scale, rescale.scale]
-    if not any(map(_is_shift, (one, two))) or not all(map(_is_normal, scales)):
+    one, two = _operands(inner, ofm)
+    shifted, scaled = (two, one) if _is_power(two.scale, _SUM_SHIFT) else (one, two)
+    if not _is_power(shifted.scale, _SUM_SHIFT):
         raise Refusal("operand-scale", "expected one operand that is shifted left by 19 bits")
-    if any(part.rounding != "tfl" for part in (one, two, rescale)):
-        raise Refusal("rounding", "expected double rounding of both operands and the sum")
-    limit = 1 << _SUM_SHIFT
-    scaled = "scale_ifm" if _is_shift(two) else "scale_ifm2"
-    scale = one.scale if _is_shift(two) else two.scale
-    if scale.multiplier > limit << scale.shift:
+    if min(scaled.scale.multiplier, rescale.scale.multiplier) < 1 << 30:
+        raise Refusal("operand-scale", "expected multipliers of 31 bits")
+    if scaled.scale.multiplier > 1 << (_SUM_SHIFT + scaled.scale.shift):
         raise Refusal("operand-scale", "expected the operand of the smaller scale to be scaled")
-    step = Step("elementwise", a, ofm, "add", b, scale=rescale.scale, rounding="tfl")
-    return replace(step, **{scaled: scale})
+    if rescale.rounding != "tfl":
+        raise Refusal("rounding", "expected double rounding of a sum")
+    step = Step("elementwise", one.piece, ofm, "add", two.piece, scale=rescale.scale)
+    which = {"scale_ifm": scaled.scale} if scaled is one else {"scale_ifm2": scaled.scale}
+    return replace(step, rounding="tfl", **which)
 
 
 _CLOSED = {"tosa.mul": _multiply, "tosa.add": _add}

@@ -234,8 +234,9 @@ def Ethosu_ElementwiseOp : Ethosu_Command<"elementwise"> {
   let description = !strconcat([{
     With zero points subtracted, `f` of both elements, then scaled, clamped and looked
     up as in `ethosu.conv2d`. Before an addition or subtraction of 8-bit (16-bit) maps,
-    `scale_ifm` or `scale_ifm2` scales that operand and the other is shifted left by 19
-    (14) bits; without either, operands are as they are.
+    `scale_ifm` or `scale_ifm2` scales that operand, as if it were shifted left by 20
+    (15) bits first and that much right more, and the other is shifted left by 19 (14)
+    bits; without either, operands are as they are.
   }], BlockConstraints, [{
     - `elementwise_c1`: there is a second input, or a `scalar`, of a binary function
       and none of `abs`.
