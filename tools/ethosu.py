@@ -10,10 +10,12 @@ from mlir import ir
 
 from lutfuse.dialects import ethosu
 from lutfuse.ethosu import disassemble
+from lutfuse.ethosu.engine import EthosuEngine
 from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes.ethosu_programs import accelerator, constants, programs
 from lutfuse.tools.models import ModelError, run_pipeline, write_atomically, write_module
+from lutfuse.tools.run import Engine
 
 EMIT = ("ir", "commands", "payload")
 
@@ -54,6 +56,17 @@ def compile_ethosu(
         _write_commands(found, output) if emit == "commands" else _write_payloads(found, output)
     except MissingVela as error:
         raise ModelError(str(error)) from None
+
+
+def simulated(
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = True
+) -> Engine:
+    """An engine for `lutfuse run` that simulates the programs and runs the rest on the CPU.
+
+    Raises ModelError.
+    """
+    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
+    return Engine(module, EthosuEngine)
 
 
 def _symbol(program: ethosu.ProgramOp) -> str:

@@ -21,7 +21,7 @@ def Ethosu_Dialect : Dialect {
 
     Addresses are offsets into regions: `constants` (weights, biases, tables),
     `scratch` and `fast` (feature maps), and `shram`, the memory inside the NPU whose
-    last 2048 bytes before the reserved banks are eight table slots of 256 bytes.
+    last 2048 bytes are eight table slots of 256 bytes.
   }];
   let useDefaultAttributePrinterParser = 1;
 }
