@@ -20,8 +20,8 @@
 // CHECK-NEXT: return %[[C]], %[[A]]#1
 
 // REMARK: [Missed] host {{.*}} Op=tosa.bitwise_not, Reason=no-command
-// REMARK: [Passed] region {{.*}} Region=0, Ops=2
-// REMARK: [Passed] region {{.*}} Region=1, Ops=1
+// REMARK: [Passed] region {{.*}} Ops=2, Region=0
+// REMARK: [Passed] region {{.*}} Ops=1, Region=1
 
 !q = tensor<1x2x2x4x!quant.uniform<i8:f32, 1.0>>
 !i = tensor<1x2x2x4xi8>
