@@ -1,11 +1,14 @@
 """All passes of the project: importing this module defines them."""
 
 from lutfuse.passes import (
+    assign_table_slots,
     check_equivalence,
     check_lut_tables,
     check_provenance,
+    check_table_residency,
     collapse_elementwise_to_table,
     compose_activations,
+    convert_lutfuse_to_ethosu,
     convert_lutfuse_to_tosa,
     convert_tosa_to_lutfuse,
     free_kernel_buffers,
@@ -22,11 +25,14 @@ from lutfuse.passes import (
 )
 
 __all__ = [
+    "assign_table_slots",
     "check_equivalence",
     "check_lut_tables",
     "check_provenance",
+    "check_table_residency",
     "collapse_elementwise_to_table",
     "compose_activations",
+    "convert_lutfuse_to_ethosu",
     "convert_lutfuse_to_tosa",
     "convert_tosa_to_lutfuse",
     "free_kernel_buffers",

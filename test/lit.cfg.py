@@ -61,6 +61,9 @@ config.excludes = ["Inputs", *sorted({p.name for p in _root.rglob("*.py") if _no
 config.test_source_root = str(_root)
 config.test_exec_root = str(_root.parent / "build" / "lit")
 
+if importlib.util.find_spec("ethosu") is not None:
+    config.available_features.add("ethos-u")  # Vela, of the extra of that name
+
 config.environment["PATH"] = os.pathsep.join(
     [str(Path(sys.executable).parent), config.environment.get("PATH", "")]
 )

@@ -62,18 +62,18 @@ def ods_available() -> bool:
     return (MLIR / "include" / "mlir" / "IR" / "OpBase.td").exists()
 
 
-def dialect_page() -> str:
-    """Ops, attributes and enums of the dialect, as `mlir-tblgen` documents them."""
+def dialect_page(dialect: str) -> str:
+    """Ops, attributes and enums of a dialect, as `mlir-tblgen` documents them."""
     if not ods_available():
         raise FileNotFoundError(f"expected the headers of xtc-mlir-dev in {MLIR} but got none")
-    folder = ROOT / "dialect" / "lutfuse"
+    folder = ROOT / "dialect" / dialect
     includes = [f"-I{MLIR / 'include'}", f"-I{folder}"]
-    command = [MLIR / "bin" / "mlir-tblgen", "-gen-dialect-doc", "-dialect=lutfuse", *includes]
-    text = subprocess.check_output([*command, folder / "LutfuseOps.td"], text=True)
+    command = [MLIR / "bin" / "mlir-tblgen", "-gen-dialect-doc", f"-dialect={dialect}", *includes]
+    text = subprocess.check_output([*command, folder / f"{dialect.capitalize()}Ops.td"], text=True)
     text = re.sub(r"^<!--.*?-->\s*|^\[TOC\]\n", "", text, flags=re.MULTILINE)
     # The syntax of an attribute is its C++ parameters here, and not what the parser takes.
     text = re.sub(r"^Syntax:\n\n```\n#.*?^```\n", "", text, flags=re.MULTILINE | re.DOTALL)
-    return _HEADER.format(source="`dialect/lutfuse/*.td`") + _tidy(text)
+    return _HEADER.format(source=f"`dialect/{dialect}/*.td`") + _tidy(text)
 
 
 def _tidy(text: str) -> str:
@@ -185,7 +185,8 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 PAGES: dict[str, Callable[[], str]] = {
     "attributes.md": attributes_page,
-    "dialect-lutfuse.md": dialect_page,
+    "dialect-ethosu.md": lambda: dialect_page("ethosu"),
+    "dialect-lutfuse.md": lambda: dialect_page("lutfuse"),
     "passes.md": passes_page,
     "targets.md": targets_page,
 }

@@ -1,5 +1,6 @@
 // The Python module `lutfuse._lutfuse`.
 #include "Bridge.h"
+#include "Ethosu.h"
 
 #include "LutfuseDialect.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
@@ -335,7 +336,7 @@ NB_MODULE(_lutfuse, m) {
   m.doc() = "C++ part of lutfuse: the dialect, passes by name, remarks, mlir-opt's main.";
   m.def(
       "register_dialect", [](MlirContext context) { lutfuse::registerDialect(unwrap(context)); },
-      "context"_a, "Registers and loads the dialect `lutfuse` in a context.");
+      "context"_a, "Registers and loads the dialects `ethosu` and `lutfuse` in a context.");
   m.def(
       "discardable_attributes",
       [](MlirOperation op) {
@@ -391,6 +392,7 @@ NB_MODULE(_lutfuse, m) {
       "attr"_a,
       "Values of a dense integer attribute of any width up to 64 bits, sign-extended. The\n"
       "buffers of `mlir.ir` have no 48-bit integers.");
+  lutfuse::addEthosu(m);
   addAttributes(m);
   addParameters(m);
   addPasses(m);

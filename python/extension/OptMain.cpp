@@ -1,6 +1,7 @@
-// mlir-opt itself, with one dialect and the Python passes more.
+// mlir-opt itself, with two dialects and the Python passes more.
 #include "Bridge.h"
 
+#include "EthosuDialect.h"
 #include "LutfuseDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
@@ -18,7 +19,7 @@ int lutfuse::optMain(std::vector<std::string> arguments) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerAllExtensions(registry);
-  registry.insert<LutfuseDialect>();
+  registry.insert<ethosu::EthosuDialect, LutfuseDialect>();
   std::vector<char *> argv;
   for (std::string &argument : arguments)
     argv.push_back(argument.data());

@@ -1,6 +1,7 @@
 // Passes written in Python under their names in MLIR's pass registry.
 #include "Bridge.h"
 
+#include "EthosuDialect.h"
 #include "LutfuseDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -47,7 +48,7 @@ public:
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<LutfuseDialect, LLVM::LLVMDialect, arith::ArithDialect,
+    registry.insert<ethosu::EthosuDialect, LutfuseDialect, LLVM::LLVMDialect, arith::ArithDialect,
                     bufferization::BufferizationDialect, func::FuncDialect, linalg::LinalgDialect,
                     math::MathDialect, memref::MemRefDialect, quant::QuantDialect, scf::SCFDialect,
                     tensor::TensorDialect, tosa::TosaDialect, vector::VectorDialect>();
@@ -103,7 +104,7 @@ void lutfuse::registerPythonPipeline(PythonPipelineSpec spec) {
 
 void lutfuse::registerDialect(MLIRContext *context) {
   DialectRegistry registry;
-  registry.insert<LutfuseDialect>();
+  registry.insert<ethosu::EthosuDialect, LutfuseDialect>();
   context->appendDialectRegistry(registry);
-  context->loadDialect<LutfuseDialect>();
+  context->loadDialect<ethosu::EthosuDialect, LutfuseDialect>();
 }

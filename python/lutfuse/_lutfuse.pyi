@@ -1,11 +1,24 @@
 """C++ part of lutfuse: the dialect, passes by name, remarks, mlir-opt's main."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from mlir import ir
 
 def register_dialect(context: ir.Context) -> None:
-    """Registers and loads the dialect `lutfuse` in a context."""
+    """Registers and loads the dialects `ethosu` and `lutfuse` in a context."""
+
+def ethosu_parameters(attr: ir.Attribute) -> dict[str, Any]:
+    """Parameters by name of an attribute of the dialect `ethosu`: str, int or list of int.
+
+    Raises ValueError for any other attribute, enums included.
+    """
+
+def ethosu_accelerator(name: str) -> tuple[bool, int, int]:
+    """Whether it is an Ethos-U65, its cores, and the address of table slot 0 in `shram`.
+
+    Raises ValueError on an unknown name.
+    """
 
 def discardable_attributes(op: ir.Operation | ir.OpView) -> list[str]:
     """Names of the discardable attributes of an operation."""

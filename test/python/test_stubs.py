@@ -13,10 +13,15 @@ import pytest
 
 import lutfuse
 from lutfuse import _lutfuse
+from lutfuse.dialects import _ethosu_ops_gen as ethosu_ops
 from lutfuse.dialects import _lutfuse_ops_gen as ops
 
 PACKAGE = Path(lutfuse.__file__).parent
-STUBS = {_lutfuse: PACKAGE / "_lutfuse.pyi", ops: PACKAGE / "dialects" / "_lutfuse_ops_gen.pyi"}
+STUBS = {
+    _lutfuse: PACKAGE / "_lutfuse.pyi",
+    ops: PACKAGE / "dialects" / "_lutfuse_ops_gen.pyi",
+    ethosu_ops: PACKAGE / "dialects" / "_ethosu_ops_gen.pyi",
+}
 
 # A parameter by name, whether it is keyword-only, and whether it has a default.
 Parameter = tuple[str, bool, bool]

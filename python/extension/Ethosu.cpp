@@ -1,0 +1,91 @@
+// What Python reads of the dialect `ethosu`: parameters of attributes, accelerators.
+#include "Ethosu.h"
+
+#include "Accelerators.h"
+#include "EthosuDialect.h"
+#include "mlir/Bindings/Python/NanobindAdaptors.h"
+#include "mlir/CAPI/IR.h"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace {
+
+nb::list sizes(llvm::ArrayRef<int64_t> values) {
+  nb::list list;
+  for (int64_t value : values)
+    list.append(value);
+  return list;
+}
+
+nb::dict parametersOf(ethosu::RangeAttr range) {
+  nb::dict dict;
+  dict["region"] = ethosu::stringifyMemoryRegion(range.getRegion()).str();
+  dict["address"] = range.getAddress();
+  dict["length"] = range.getLength();
+  return dict;
+}
+
+nb::dict parametersOf(ethosu::FeatureMapAttr map) {
+  nb::dict dict;
+  dict["element"] = ethosu::stringifyElement(map.getElement()).str();
+  dict["shape"] = sizes(map.getShape());
+  dict["layout"] = ethosu::stringifyLayout(map.getLayout()).str();
+  dict["region"] = ethosu::stringifyMemoryRegion(map.getRegion()).str();
+  dict["address"] = map.getAddress();
+  dict["zero_point"] = map.getZeroPoint();
+  dict["strides"] = sizes(map.getStrides());
+  return dict;
+}
+
+nb::dict parametersOf(ethosu::KernelAttr kernel) {
+  nb::dict dict;
+  dict["size"] = sizes(kernel.getSize());
+  dict["stride"] = sizes(kernel.getStride());
+  dict["dilation"] = sizes(kernel.getDilation());
+  return dict;
+}
+
+nb::dict parametersOf(mlir::Attribute attr) {
+  nb::dict dict;
+  if (auto range = llvm::dyn_cast<ethosu::RangeAttr>(attr))
+    return parametersOf(range);
+  if (auto map = llvm::dyn_cast<ethosu::FeatureMapAttr>(attr))
+    return parametersOf(map);
+  if (auto kernel = llvm::dyn_cast<ethosu::KernelAttr>(attr))
+    return parametersOf(kernel);
+  if (auto scale = llvm::dyn_cast<ethosu::ScaleAttr>(attr)) {
+    dict["multiplier"] = scale.getMultiplier();
+    dict["shift"] = scale.getShift();
+  } else if (auto clamp = llvm::dyn_cast<ethosu::ClampAttr>(attr)) {
+    dict["low"] = clamp.getMin();
+    dict["high"] = clamp.getMax();
+  } else if (auto table = llvm::dyn_cast<ethosu::TableAttr>(attr)) {
+    dict = parametersOf(table.getSource());
+    dict["slot"] = table.getSlot();
+  } else {
+    throw nb::value_error("expected an attribute of the dialect 'ethosu' with parameters");
+  }
+  return dict;
+}
+
+nb::tuple describe(const std::string &name) {
+  auto found = ethosu::findAccelerator(name);
+  if (!found)
+    throw nb::value_error(
+        ("expected an accelerator of Ethos-U55 or U65 but got '" + name + "'").c_str());
+  return nb::make_tuple(found->u65, found->cores, found->tableAddress);
+}
+
+} // namespace
+
+void lutfuse::addEthosu(nb::module_ &m) {
+  m.def(
+      "ethosu_parameters", [](MlirAttribute attr) { return parametersOf(unwrap(attr)); }, "attr"_a,
+      "Parameters by name of an attribute of the dialect `ethosu`.");
+  m.def("ethosu_accelerator", describe, "name"_a,
+        "Whether it is an Ethos-U65, its cores, and the address of table slot 0 in `shram`.");
+}

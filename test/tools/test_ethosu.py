@@ -1,0 +1,107 @@
+"""Compiling for an Ethos-U: IR, commands, payloads; and without Vela."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from lutfuse.ethosu import read_payload, vela
+from lutfuse.tools.ethosu import compile_ethosu, simulated
+from lutfuse.tools.models import ModelError, load_model, new_context
+from lutfuse.tools.run import compare, compile_model
+
+MODEL = Path(__file__).parents[2] / "examples" / "models" / "selfie_seg.int8.tflite"
+needs_vela = pytest.mark.skipif(
+    importlib.util.find_spec("ethosu") is None, reason="needs the extra 'ethos-u'"
+)
+LAYER = """
+!q = !quant.uniform<i8:f32, 1.0>
+func.func @main(%x: tensor<1x4x4x8xi8>) -> tensor<1x4x4x8xi8> {
+  %t = "tosa.const"() <{values = dense<7> : tensor<256xi8>}> : () -> tensor<256xi8>
+  %u = quant.scast %x : tensor<1x4x4x8xi8> to tensor<1x4x4x8x!q>
+  %y = lutfuse.lut_activation <custom> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !q, result = !q>
+    : (tensor<1x4x4x8x!q>, tensor<256xi8>) -> tensor<1x4x4x8x!q>
+  %z = quant.scast %y : tensor<1x4x4x8x!q> to tensor<1x4x4x8xi8>
+  return %z : tensor<1x4x4x8xi8>
+}
+"""
+
+
+@pytest.fixture(name="layer")
+def _layer(tmp_path: Path) -> Path:
+    path = tmp_path / "layer.mlir"
+    path.write_text(LAYER, "utf-8")
+    return path
+
+
+def compile_to(model: Path, emit: str, output: Path, accelerator: str = "ethos-u55-128") -> None:
+    module, _ = load_model(model, new_context())
+    compile_ethosu(module, accelerator, emit, output, fuse_for="cpu")
+
+
+@needs_vela
+def test_ir(layer: Path, tmp_path: Path) -> None:
+    compile_to(layer, "ir", tmp_path / "out.mlir")
+    assert "ethosu.call @main_npu_0" in (tmp_path / "out.mlir").read_text("utf-8")
+
+
+@needs_vela
+def test_commands(layer: Path, tmp_path: Path) -> None:
+    compile_to(layer, "commands", tmp_path / "out.txt")
+    text = (tmp_path / "out.txt").read_text("utf-8")
+    assert text.startswith("; main_npu_0\n")
+    assert text.index("NPU_OP_DMA_START") < text.index("NPU_OP_DMA_WAIT") < text.index("OP_POOL")
+
+
+@needs_vela
+@pytest.mark.parametrize("accelerator", ["ethos-u55-32", "ethos-u55-128", "ethos-u65-256"])
+def test_payload(layer: Path, tmp_path: Path, accelerator: str) -> None:
+    compile_to(layer, "payload", tmp_path / "out.bin", accelerator)
+    assert read_payload((tmp_path / "out.bin").read_bytes()).accelerator == accelerator
+    assert (tmp_path / "out.constants.bin").read_bytes() == bytes([7]) * 256
+    description = json.loads((tmp_path / "out.json").read_text("utf-8"))
+    assert description["regions"]["constants"] == {"number": 0, "bytes": 256}
+    assert [one["shape"] for one in description["inputs"]] == [[4, 4, 8]]
+
+
+@needs_vela
+def test_several_programs_have_numbers(tmp_path: Path) -> None:
+    compile_to(MODEL, "payload", tmp_path / "out.bin")
+    found = sorted(path.name for path in tmp_path.glob("*.bin") if "constants" not in path.name)
+    assert found == [f"out.{number}.bin" for number in range(4)]
+
+
+@needs_vela
+def test_run_on_the_simulator_differs_as_the_cpu_does() -> None:
+    # 30 elements: the resize of the importer, which stays on the host.
+    golden = MODEL.with_suffix(".npz")
+    module, _ = load_model(MODEL, new_context())
+    on_cpu = compare(compile_model(module, None), golden)
+    module, _ = load_model(MODEL, new_context())
+    assert compare(simulated(module, "ethos-u55-128", fuse_for="cpu"), golden) == on_cpu
+
+
+@needs_vela
+def test_unknown_emit(layer: Path, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="expected --emit ir, commands, payload but got 'elf'"):
+        compile_to(layer, "elf", tmp_path / "out")
+
+
+def test_unknown_accelerator(layer: Path, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="expected an accelerator of Ethos-U55 or U65 but got"):
+        compile_to(layer, "ir", tmp_path / "out.mlir", "ethos-u85-256")
+
+
+def test_without_vela_the_error_names_the_extra(
+    layer: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ethosu.vela.api", None)
+    monkeypatch.setattr(vela, "api", vela.api.__wrapped__)
+    with pytest.raises(ModelError, match=r"pip install 'lutfuse\[ethos-u\]'") as error:
+        compile_to(layer, "ir", tmp_path / "out.mlir")
+    assert "\n" not in str(error.value)

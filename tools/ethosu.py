@@ -1,0 +1,125 @@
+"""`lutfuse compile --target ethos-u...`: programs for the NPU, as text, commands or payloads."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from mlir import ir
+
+from lutfuse.dialects import ethosu
+from lutfuse.ethosu import disassemble
+from lutfuse.ethosu.engine import EthosuEngine
+from lutfuse.ethosu.translate import REGIONS, command_stream, payload
+from lutfuse.ethosu.vela import MissingVela
+from lutfuse.passes.ethosu_programs import accelerator, constants, programs
+from lutfuse.tools.models import ModelError, run_pipeline, write_atomically, write_module
+from lutfuse.tools.run import Engine
+
+EMIT = ("ir", "commands", "payload")
+
+
+def lower_to_ethosu(
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
+) -> None:
+    """Lowers a module of the dialect `lutfuse` in place; `fuse_for` is a target, or None.
+
+    Raises ModelError.
+    """
+    passes = ["collapse-elementwise-to-table"] if collapse else []
+    if fuse_for is not None:
+        passes.append(f"fuse-lut-activation{{target={fuse_for}}}")
+    passes += ["canonicalize", f"convert-lutfuse-to-ethosu{{accelerator={name}}}"]
+    run_pipeline(module, *passes, "assign-table-slots", "check-table-residency", "canonicalize")
+
+
+def compile_ethosu(
+    module: ir.Module,
+    name: str,
+    emit: str,
+    output: Path,
+    *,
+    fuse_for: str | None = None,
+    collapse: bool = False,
+) -> None:
+    """Compiles a module for an accelerator such as `ethos-u55-128` and writes `output`.
+
+    `emit` is one of `EMIT`. A payload comes with its constants (`.constants.bin`) and a
+    description of its memory (`.json`) beside it; a module with several programs has a number in
+    the names. `fuse_for` is the target whose capabilities decide what fuses, by default `name`.
+    Raises ModelError.
+    """
+    if emit not in EMIT:
+        raise ModelError(f"expected --emit {', '.join(EMIT)} but got '{emit}'")
+    lower_to_ethosu(module, name, fuse_for=fuse_for or name, collapse=collapse)
+    if emit == "ir":
+        return write_module(output, module)
+    found = programs(module.operation)
+    if not found:
+        raise ModelError(f"expected an op that {name} computes exactly but the model has none")
+    try:
+        _write_commands(found, output) if emit == "commands" else _write_payloads(found, output)
+    except MissingVela as error:
+        raise ModelError(str(error)) from None
+
+
+def simulated(
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
+) -> Engine:
+    """An engine for `lutfuse run` that simulates the programs and runs the rest on the CPU.
+
+    Raises ModelError.
+    """
+    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
+    return Engine(module, EthosuEngine)
+
+
+def _symbol(program: ethosu.ProgramOp) -> str:
+    return ir.StringAttr(program.operation.attributes["sym_name"]).value
+
+
+def _write_commands(found: list[ethosu.ProgramOp], output: Path) -> None:
+    parts = [f"; {_symbol(one)}\n{disassemble(command_stream(one))}\n" for one in found]
+    write_atomically(output, lambda file: _write(file, "\n".join(parts).encode()))
+
+
+def _write_payloads(found: list[ethosu.ProgramOp], output: Path) -> None:
+    for number, one in enumerate(found):
+        stem = output.with_suffix("" if len(found) == 1 else f".{number}")
+        data, blob = payload(one), constants(one)
+        text = json.dumps(description(one), indent=2).encode()
+        for path, content in (
+            (Path(f"{stem}{output.suffix}"), data),
+            (Path(f"{stem}.constants.bin"), blob),
+            (Path(f"{stem}.json"), text),
+        ):
+            write_atomically(path, lambda file, content=content: _write(file, content))
+
+
+def _write(file: Any, data: bytes) -> None:
+    file.write(data)
+
+
+def description(program: ethosu.ProgramOp) -> dict[str, Any]:
+    """What a driver has to know beside the commands: regions, inputs and outputs."""
+    attributes = program.operation.attributes
+    sides = {side: ethosu.read(attributes[side]) for side in ("inputs", "outputs")}
+    return {
+        "name": _symbol(program),
+        "accelerator": accelerator(program),
+        "regions": {
+            "constants": {"number": REGIONS["constants"], "bytes": len(constants(program))},
+            "scratch": {
+                "number": REGIONS["scratch"],
+                "bytes": ir.IntegerAttr(attributes["scratch"]).value,
+            },
+        },
+        **{
+            side: [
+                {"element": one.element, "shape": list(one.shape), "address": one.address}
+                for one in maps
+            ]
+            for side, maps in sides.items()
+        },
+    }
