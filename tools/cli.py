@@ -188,10 +188,11 @@ def fuse_command(
 @NO_FUSE
 @click.option(
     "--engine",
-    type=click.Choice(["cpu", "upstream"]),
+    type=click.Choice(["cpu", "upstream", "ethos-u-sim"]),
     default="cpu",
     show_default=True,
-    help="Generated kernels, which always collapse what they fuse, or the stock lowering.",
+    help="Generated kernels, which always collapse what they fuse; the stock lowering; or the "
+    "command words of the Ethos-U target, simulated.",
 )
 @click.option(
     "--threads",
@@ -235,8 +236,10 @@ def run_command(
     fused = None if no_fuse else target
     if engine == "cpu":
         run, warnings = _on_cpu(model, fused, cpu, threads)
-    else:
+    elif engine == "upstream":
         run, warnings = _upstream(model, fused, collapse)
+    else:
+        run, warnings = _simulated(model, target, fused, collapse)
     if golden is not None:
         differing = compare(run, golden)
         print_comparison(differing, warnings, as_json)
@@ -264,6 +267,15 @@ def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tup
     return compile_model(module, target, collapse=collapse), warnings
 
 
+def _simulated(
+    model: Path, accelerator: str, target: str | None, collapse: bool
+) -> tuple[Run, tuple[str, ...]]:
+    from lutfuse.tools.ethosu import simulated
+
+    module, warnings = load_model(model, new_context())
+    return simulated(module, accelerator, fuse_for=target, collapse=collapse), warnings
+
+
 @cli.command("compile")
 @MODEL
 @TARGET
@@ -271,10 +283,9 @@ def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tup
 @CPU
 @click.option(
     "--emit",
-    type=click.Choice(["so", "obj", "asm", "llvm"]),
-    default="so",
-    show_default=True,
-    help="Shared object, object file, assembly or LLVM IR.",
+    type=click.Choice(["so", "obj", "asm", "llvm", "payload", "commands", "ir"]),
+    help="For a CPU a shared object, object file, assembly or LLVM IR; for an Ethos-U the driver's "
+    "payload, a listing of commands, or the dialect ethosu.  [default: so; payload]",
 )
 @click.option("-o", "output", required=True, type=click.Path(path_type=Path), help="File to write.")
 @click.option("--header", type=click.Path(path_type=Path), help="C header to write.")
@@ -284,12 +295,15 @@ def compile_command(
     target: str,
     no_fuse: bool,
     cpu: str,
-    emit: str,
+    emit: str | None,
     output: Path,
     header: Path | None,
     name: str | None,
 ) -> None:
-    """Compile MODEL to native code that needs neither Python nor MLIR to run."""
+    """Compile MODEL to code that needs neither Python nor MLIR to run.
+
+    That is native code, or the commands of the Ethos-U that --target names.
+    """
     from lutfuse.tools.compile import Request, compile_model, default_name
     from lutfuse.tools.progress import progress_bar
     from lutfuse.tools.report import print_program, print_warnings
@@ -297,12 +311,26 @@ def compile_command(
     if name is not None and not (name.isidentifier() and name.isascii()):
         raise click.UsageError(f"expected a C identifier for --name but got '{name}'")
     fused = None if no_fuse else target
+    if target.startswith("ethos-u"):
+        return _compile_for_npu(model, target, fused, emit or "payload", output)
+    emit = emit or "so"
     request = Request(cpu, emit, name or default_name(model), fused, output, header)
     with progress_bar(f"compiling {model.name}") as progress:
         module, warnings = load_model(model, new_context())
         interface = compile_model(module, request, progress)
     print_warnings(warnings)
     print_program(interface, output)
+
+
+def _compile_for_npu(
+    model: Path, accelerator: str, target: str | None, emit: str, output: Path
+) -> None:
+    from lutfuse.tools.ethosu import compile_ethosu
+    from lutfuse.tools.report import print_warnings
+
+    module, warnings = load_model(model, new_context())
+    compile_ethosu(module, accelerator, emit, output, fuse_for=target)
+    print_warnings(warnings)
 
 
 cli.add_command(check_command)

@@ -46,6 +46,9 @@ def compile_model(
     module: ir.Module, request: Request, progress: Callable[[int, int], None]
 ) -> Interface:
     """Compiles `module`, which is lowered in place; nothing is written unless all succeeds."""
+    if request.emit not in KINDS:
+        kinds = ", ".join(KINDS)
+        raise ModelError(f"expected --emit {kinds} for a CPU but got '{request.emit}'")
     cpu = cpus.find_cpu(request.cpu)
     link = _linker(cpu) if request.emit == "so" else None
     prepare(module, request.target)

@@ -47,12 +47,12 @@ def compile_ethosu(
 
     `emit` is one of `EMIT`. A payload comes with its constants (`.constants.bin`) and a
     description of its memory (`.json`) beside it; a module with several programs has a number in
-    the names. `fuse_for` is the target whose capabilities decide what fuses, by default `name`.
+    the names. `fuse_for` is the target whose capabilities decide what fuses, None for nothing.
     Raises ModelError.
     """
     if emit not in EMIT:
-        raise ModelError(f"expected --emit {', '.join(EMIT)} but got '{emit}'")
-    lower_to_ethosu(module, name, fuse_for=fuse_for or name, collapse=collapse)
+        raise ModelError(f"expected --emit {', '.join(EMIT)} for {name} but got '{emit}'")
+    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
     if emit == "ir":
         return write_module(output, module)
     found = programs(module.operation)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from lutfuse.ethosu import read_payload, vela
@@ -105,3 +107,34 @@ def test_without_vela_the_error_names_the_extra(
     with pytest.raises(ModelError, match=r"pip install 'lutfuse\[ethos-u\]'") as error:
         compile_to(layer, "ir", tmp_path / "out.mlir")
     assert "\n" not in str(error.value)
+
+
+def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "lutfuse.tools.cli", *map(str, arguments)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=120)
+
+
+@needs_vela
+def test_command_line_compiles_and_simulates(layer: Path, tmp_path: Path) -> None:
+    npu = ("--target", "ethos-u55-128")
+    listing = tmp_path / "out.txt"
+    done = command("compile", layer, *npu, "--emit", "commands", "-o", listing)
+    assert done.returncode == 0 and "NPU_OP_POOL" in listing.read_text("utf-8")
+    x, y = np.arange(128, dtype=np.int8).reshape(1, 4, 4, 8), np.full((1, 4, 4, 8), 7, np.int8)
+    np.savez(tmp_path / "golden.npz", step0_input0=x, step0_output0=y)
+    run = ("--engine", "ethos-u-sim", "--golden", tmp_path / "golden.npz")
+    assert "0 / 128" in command("run", layer, *npu, *run).stdout
+    wrong = command("run", layer, *run)
+    assert wrong.returncode == 1 and wrong.stderr.count("\n") == 1
+    assert "expected an accelerator of Ethos-U55 or U65 but got 'cpu'" in wrong.stderr
+
+
+def test_command_line_tells_emits_apart(layer: Path, tmp_path: Path) -> None:
+    output = tmp_path / "out"
+    for target, emit, known in (
+        ("ethos-u55-128", "so", "ir, commands, payload for ethos-u55-128"),
+        ("cpu", "commands", "so, obj, asm, llvm for a CPU"),
+    ):
+        done = command("compile", layer, "--target", target, "--emit", emit, "-o", output)
+        assert (done.returncode, output.exists()) == (1, False)
+        assert done.stderr == f"error: expected --emit {known} but got '{emit}'\n"
