@@ -43,7 +43,7 @@ def store(machine: Machine, target: FeatureMap, scaled: Int64) -> None:
     registers = machine.registers
     function = registers.choice("ACTIVATION", "function")
     looks_up = function.startswith("table")
-    # Values that stay 32 bits wide have none: Vela's older core leaves those of other tensors there.
+    # Values that stay 32 bits wide have none: Vela's older core leaves another tensor's there.
     wide = _index_type(registers, target).itemsize == 4
     values = scaled if wide else scaled + target.zero_point
     if function in _FUNCTIONS:
