@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+# Tests of what an extra carries are skipped without it: `make install EXTRAS=test`.
+EXTRAS ?= test,ethos-u
 SOURCES := $(shell find dialect python/extension -name '*.cpp' -o -name '*.h' -o -name '*.td' -o -name CMakeLists.txt)
 CXX_SOURCES := $(filter %.cpp %.h,$(SOURCES))
 
@@ -16,7 +18,7 @@ $(VENV)/.installed: pyproject.toml CMakeLists.txt python/CMakeLists.txt $(SOURCE
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group build
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable '.[$(EXTRAS)]'
 	@touch $@
 
 test: check lit pytest

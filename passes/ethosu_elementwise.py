@@ -7,6 +7,7 @@ form is taken only where the command computes the same integers.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -25,6 +26,7 @@ from lutfuse.passes.ethosu_steps import (
     piece_of,
     shape_of,
 )
+from lutfuse.passes.ethosu_tables import Int64, look_up, tabulated
 
 _ROUNDINGS = {"DOUBLE_ROUND": "tfl", "SINGLE_ROUND": "natural"}
 # The operand of a sum that is not scaled is shifted left by 19 bits; the other by 20 bits before
@@ -102,11 +104,30 @@ def lower_rescale(op: ir.Operation) -> Lowering:
     ofm = _unsigned(piece_of(result, rescale.output_zero_point), rescale.output_unsigned)
     if _width(rescale.source) == 8:
         return lowering(op, [_requantize(rescale, ofm)])
+    for name in ("tosa.maximum", "tosa.minimum"):
+        if _producer(rescale.source, name) is not None and not rescale.output_unsigned:
+            return lowering(op, [look_up(*tabulated(result, _evaluated), ofm)])
     for name, build in _CLOSED.items():
         inner = _producer(rescale.source, name)
         if inner is not None:
             return lowering(op, [build(inner, rescale, ofm)])
     return lowering(op, [_mean(rescale, ofm)])
+
+
+def _evaluated(op: ir.Operation) -> tuple[ir.Value, Callable[[Int64], Int64]]:
+    """A rescale's source, and what it makes of integers."""
+    rescale = _read_rescale(op)
+    if rescale.input_unsigned or rescale.output_unsigned:
+        raise Refusal("element-type", "expected signed codes")
+    multiplier, shift = rescale.scale.multiplier, rescale.scale.shift
+
+    def evaluate(values: Int64) -> Int64:
+        product = (values - rescale.input_zero_point) * multiplier
+        twice = (1 << 30) if rescale.rounding == "tfl" and shift > 31 else 0
+        nudge = (1 << (shift - 1)) + np.where(product >= 0, twice, -twice)
+        return ((product + nudge) >> shift) + rescale.output_zero_point
+
+    return rescale.source, evaluate
 
 
 def _requantize(rescale: _Rescale, ofm: Piece) -> Step:

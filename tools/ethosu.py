@@ -21,7 +21,7 @@ EMIT = ("ir", "commands", "payload")
 
 
 def lower_to_ethosu(
-    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = True
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
 ) -> None:
     """Lowers a module of the dialect `lutfuse` in place; `fuse_for` is a target, or None.
 
@@ -35,7 +35,13 @@ def lower_to_ethosu(
 
 
 def compile_ethosu(
-    module: ir.Module, name: str, emit: str, output: Path, *, fuse_for: str | None = None
+    module: ir.Module,
+    name: str,
+    emit: str,
+    output: Path,
+    *,
+    fuse_for: str | None = None,
+    collapse: bool = False,
 ) -> None:
     """Compiles a module for an accelerator such as `ethos-u55-128` and writes `output`.
 
@@ -46,7 +52,7 @@ def compile_ethosu(
     """
     if emit not in EMIT:
         raise ModelError(f"expected --emit {', '.join(EMIT)} but got '{emit}'")
-    lower_to_ethosu(module, name, fuse_for=fuse_for or name)
+    lower_to_ethosu(module, name, fuse_for=fuse_for or name, collapse=collapse)
     if emit == "ir":
         return write_module(output, module)
     found = programs(module.operation)
@@ -59,7 +65,7 @@ def compile_ethosu(
 
 
 def simulated(
-    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = True
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
 ) -> Engine:
     """An engine for `lutfuse run` that simulates the programs and runs the rest on the CPU.
 

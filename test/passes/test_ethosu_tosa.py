@@ -96,6 +96,16 @@ def test_mul(second: tuple[str, str]) -> None:
     assert npu.operations == {"elementwise.mul": 1}
 
 
+@pytest.mark.parametrize("pick", ["maximum", "minimum"])
+def test_leaky_relu_of_rescales(pick: str) -> None:
+    body = rescale("a", "x", X8, X32, 1717986918, 33, 3, 0)
+    body += rescale("b", "x", X8, X32, 1518500250, 30, 3, 0)
+    body += f"  %m = tosa.{pick} %a, %b : ({X32}, {X32}) -> {X32}\n"
+    body += rescale("y", "m", X32, X8, 1 << 30, 30, 0, -9)
+    npu = check(function(f"%x: {X8}", body, "y", X8), [codes(1, 6, 7, 5)])
+    assert npu.operations == {"pool.average": 1, "dma": 1}
+
+
 def test_mean() -> None:
     body = rescale("a", "x", X8, X32, 1 << 30, 30, 3, 0)
     body += f"  %r = tosa.reduce_sum %a {{axis = 1 : i32}} : ({X32}) -> tensor<1x1x7x5xi32>\n"

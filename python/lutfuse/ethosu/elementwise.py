@@ -95,6 +95,4 @@ def _shifted(registers: Registers, a: Int64, b: Int64, mode: str) -> Int64:
     if mode == "shl":
         half = 1 << 31
         return (((a << b) + half) & (2 * half - 1)) - half
-    amount = np.broadcast_to(b, a.shape)
-    nudge = (1 << amount >> 1) if rounding(registers) != "truncate" else 0
-    return (a + nudge) >> amount
+    return scale(a, 1, b, rounding(registers))

@@ -3,6 +3,13 @@
 It knows what the words say and nothing of what made them. Results are those of the hardware;
 time is not simulated. Commands run one after the other, and what the hardware may run at the same
 time is checked instead: `hazards`.
+
+What public sources do not say is inferred from streams that Vela makes (both of its compilers) and
+from the results that TFLite's reference kernels give: an average with padding is divided by the
+hardware, one without by `OFM_SCALE` (`pooling`); results of 32-bit inputs are shifted, not
+multiplied, and values that stay 32 bits wide have neither clamp nor zero point (`output`); the
+clamp comes before a table and after a function; a scaled operand of a sum rounds as TFLite's ADD
+(`elementwise`); the operands are swapped before either is scaled.
 """
 
 from __future__ import annotations
