@@ -99,7 +99,7 @@ def _row(
 def ours(model: Path, accelerator: str, *, fuse: bool) -> Row:
     """Our compilation: programs on the simulator, what is between them on the CPU."""
     module, _ = load_model(model, new_context())
-    lower_to_ethosu(module, accelerator, fuse_for=FUSE_FOR if fuse else None)
+    lower_to_ethosu(module, accelerator, fuse_for=FUSE_FOR if fuse else None, collapse=True)
     found = programs(module.operation)
     estimates = [estimate(command_stream(one), accelerator) for one in found]
     sizes = [ir.IntegerAttr(one.operation.attributes["scratch"]).value for one in found]

@@ -20,9 +20,11 @@ from lutfuse.domains import storage_of, storage_range, uniform
 from lutfuse.passes import remarks
 from lutfuse.passes.constants import make_constant
 from lutfuse.passes.elementwise_graphs import Blocked, Graph, blocks, find, op_names
-from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.registry import ModulePass, option, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused, move_to_producers
+
+_RESCALES = ("tosa.rescale", "tosa.clamp")
 
 
 @register
@@ -49,10 +51,12 @@ class CollapseElementwiseToTable(ModulePass):
     ```
 
     Constants with a value for each channel give a table for each channel. A graph that maps every
-    code to itself goes away altogether.
+    code to itself goes away altogether. Rescales and clamps alone are left where the target needs
+    no table for them (`keep-rescales`).
     """
 
     name: ClassVar[str] = "collapse-elementwise-to-table"
+    keep_rescales: bool = option(False, "leave graphs of nothing but rescales and clamps")
 
     def run(self, module: ir.Operation) -> None:
         # The compiler is slow to import, and most pipelines have no need of it.
@@ -60,6 +64,8 @@ class CollapseElementwiseToTable(ModulePass):
 
         found = [find(block) for block in blocks(module)]
         graphs = [graph for block in found for graph in block.graphs]
+        if self.keep_rescales:
+            graphs = [graph for graph in graphs if not _is_rescale(graph)]
         tables = evaluate(graphs, module.context)
         for block in found:
             for blocked in block.blocked:
@@ -91,6 +97,10 @@ def _result_domain(graph: Graph) -> ir.Type:
 def _input_domain(graph: Graph) -> ir.Type:
     element = ir.RankedTensorType(graph.root.type).element_type
     return element if isinstance(element, UniformQuantizedType) else uniform("i8", 1.0, 0)
+
+
+def _is_rescale(graph: Graph) -> bool:
+    return all(op.operation.name in _RESCALES for op in graph.computing)
 
 
 def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:

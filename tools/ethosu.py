@@ -27,7 +27,7 @@ def lower_to_ethosu(
 
     Raises ModelError.
     """
-    passes = ["collapse-elementwise-to-table"] if collapse else []
+    passes = ["collapse-elementwise-to-table{keep-rescales=true}"] if collapse else []
     if fuse_for is not None:
         passes.append(f"fuse-lut-activation{{target={fuse_for}}}")
     passes += ["canonicalize", f"convert-lutfuse-to-ethosu{{accelerator={name}}}"]
