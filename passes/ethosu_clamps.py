@@ -1,14 +1,33 @@
-"""`tosa.clamp` as bounds of the command that makes its input, or of a copy."""
+"""`tosa.clamp` as bounds of the commands that make its input, or of a copy."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from mlir import ir
 
 from lutfuse.dialects.ethosu import Clamp
+from lutfuse.passes.ethosu_convolutions import lower_convolution
 from lutfuse.passes.ethosu_elementwise import lower_rescale
-from lutfuse.passes.ethosu_steps import Lowering, Piece, Refusal, Step, identity, lowering, piece_of
+from lutfuse.passes.ethosu_steps import (
+    ALIASES,
+    Lowering,
+    Refusal,
+    Step,
+    identity,
+    lowering,
+    piece_of,
+    root,
+    tighter,
+)
+
+_PRODUCERS: dict[str, Callable[[Any], Lowering]] = {
+    "lutfuse.conv2d": lower_convolution,
+    "lutfuse.conv_transpose2d": lower_convolution,
+    "tosa.rescale": lambda op: lower_rescale(op.operation),
+}
 
 
 def lower_clamp(op: ir.Operation) -> Lowering:
@@ -18,19 +37,34 @@ def lower_clamp(op: ir.Operation) -> Lowering:
         raise Refusal("element-type", f"expected signed codes of 8 bits but got {ifm.element}")
     low, high = (ir.IntegerAttr(op.attributes[name]).value for name in ("min_val", "max_val"))
     clamp = Clamp(low, high)
-    return lowering(op, [_with_rescale(ifm, clamp, ofm) or identity(ifm, ofm, clamp)])
+    return lowering(op, _bounded(op, clamp) or [identity(ifm, ofm, clamp)])
 
 
-def _with_rescale(ifm: Piece, clamp: Clamp, ofm: Piece) -> Step | None:
-    """The command of the rescale that makes the input, with bounds; None where there is none."""
-    owner = ifm.source.owner if isinstance(ifm.source, ir.Value) else None
-    if not isinstance(owner, ir.OpView) or owner.operation.name != "tosa.rescale":
-        return None
+def _bounded(op: ir.Operation, clamp: Clamp) -> list[Step]:
+    """The commands of the producer with bounds; none where others read what it makes."""
+    source = root(op.operands[0])
+    owner = source.owner
+    if not isinstance(owner, ir.OpView) or owner.operation.name not in _PRODUCERS:
+        return []
+    if _readers(source) != 1:
+        return []
     try:
-        (step,) = lower_rescale(owner.operation).steps
+        steps = _PRODUCERS[owner.operation.name](owner).steps
     except Refusal:
-        return None
-    if step.table is not None or step.ofm.element != ofm.element:
-        return None
-    target = replace(step.ofm, source=ofm.source)
-    return replace(step, ofm=target, clamp=clamp)
+        return []
+    if any(step.table is not None or step.ofm.source != source for step in steps):
+        return []
+    return [
+        replace(
+            step,
+            ofm=replace(step.ofm, source=op.results[0]),
+            clamp=tighter(step.clamp, clamp),
+        )
+        for step in steps
+    ]
+
+
+def _readers(value: ir.Value) -> int:
+    """How many ops read a value, under whatever type."""
+    users = [use.owner.operation for use in value.uses]
+    return sum(_readers(user.results[0]) if user.name in ALIASES else 1 for user in users)
