@@ -15,6 +15,7 @@ from lutfuse.dialects.ethosu import FeatureMap, Table
 from lutfuse.ethosu import vela
 from lutfuse.ethosu.operations import Operation, write_operation
 from lutfuse.ethosu.translate import npu_operation
+from lutfuse.passes.ethosu_in_place import write_in_place
 from lutfuse.passes.ethosu_memory import ALIGNMENT, Blob, lifetimes, place
 from lutfuse.passes.ethosu_steps import Lowering, Piece, Step, element_of, shape_of
 
@@ -53,6 +54,7 @@ def write_program(
     outputs: Sequence[ir.Value],
 ) -> ethosu.ProgramOp:
     """Creates the program of a region at the ambient insertion point."""
+    lowerings = write_in_place(lowerings, outputs)
     addresses, scratch = place(lifetimes(lowerings, outputs))
     program = _Program(accelerator, addresses, Blob())
     operations = [

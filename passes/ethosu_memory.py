@@ -44,7 +44,8 @@ def lifetimes(
         for value in one.inputs:
             first.setdefault(value, -1)
             last[value] = position
-        first[one.result] = last[one.result] = position
+        first.setdefault(one.result, position)
+        last[one.result] = position
     last.update(dict.fromkeys(outputs, len(lowerings)))
     return {value: Lifetime(first[value], last[value], bytes_of(value)) for value in first}
 

@@ -146,6 +146,40 @@ def test_concat(axis: int) -> None:
     assert npu.operations == {"pool.average": 2}
 
 
+@pytest.mark.parametrize("axis", [1, 2, 3])
+def test_concat_in_place(axis: int) -> None:
+    sizes = [1, 6, 7, 5]
+    sizes[axis] *= 2
+    type_ = f"tensor<{'x'.join(map(str, sizes))}xi8>"
+    body = rescale("a", "x", X8, X8, 1518500250, 31, 3, -5)
+    body += rescale("b", "z", X8, X8, 1518500250, 30, 1, 2)
+    body += f"  %y = tosa.concat %a, %b {{axis = {axis} : i32}} : ({X8}, {X8}) -> {type_}\n"
+    npu = check(function(f"%x: {X8}, %z: {X8}", body, "y", type_), [codes(1, 6, 7, 5)] * 2)
+    assert npu.operations == {"pool.average": 2}
+
+
+def test_concat_of_a_concat_and_of_one_value_twice() -> None:
+    pair, type_ = "tensor<1x6x7x10xi8>", "tensor<1x6x28x10xi8>"
+    body = rescale("a", "x", X8, X8, 1518500250, 31, 3, -5)
+    body += rescale("b", "x", X8, X8, 1518500250, 30, 1, 2)
+    body += f"  %p = tosa.concat %a, %b {{axis = 3 : i32}} : ({X8}, {X8}) -> {pair}\n"
+    body += f"  %q = tosa.concat %b, %b {{axis = 3 : i32}} : ({X8}, {X8}) -> {pair}\n"
+    body += f"  %r = tosa.concat %p, %q {{axis = 2 : i32}} : ({pair}, {pair}) -> "
+    body += "tensor<1x6x14x10xi8>\n"
+    body += "  %y = tosa.concat %r, %r {axis = 2 : i32} : (tensor<1x6x14x10xi8>, "
+    body += f"tensor<1x6x14x10xi8>) -> {type_}\n"
+    check(function(f"%x: {X8}", body, "y", type_), [codes(1, 6, 7, 5)])
+
+
+def test_concat_behind_a_reshape() -> None:
+    shaped, type_ = "tensor<1x7x6x5xi8>", "tensor<1x7x6x10xi8>"
+    body = rescale("a", "x", X8, X8, 1518500250, 31, 3, -5) + shape("s", [1, 7, 6, 5])
+    body += f"  %b = tosa.reshape %a, %s : ({X8}, !tosa.shape<4>) -> {shaped}\n"
+    body += f"  %c = tosa.reshape %z, %s : ({X8}, !tosa.shape<4>) -> {shaped}\n"
+    body += f"  %y = tosa.concat %b, %c {{axis = 3 : i32}} : ({shaped}, {shaped}) -> {type_}\n"
+    check(function(f"%x: {X8}, %z: {X8}", body, "y", type_), [codes(1, 6, 7, 5)] * 2)
+
+
 def test_pad() -> None:
     type_ = "tensor<1x9x8x12xi8>"
     body = shape("p", [0, 0, 1, 2, 1, 0, 3, 4]) + number("v", -7)
