@@ -40,8 +40,8 @@ class BufferEthosuWeights(ModulePass):
     ```
 
     Scratch grows by two buffers of the largest streams, or by one where one is enough. Biases are
-    read once and stay. A command with fewer blocks of rows and columns than `blocks` stays as it
-    is.
+    read once and stay; the weights of depthwise convolutions are few and stay too. A command
+    with fewer blocks of rows and columns than `blocks` stays as it is.
     """
 
     name: ClassVar[str] = "buffer-ethosu-weights"
@@ -78,8 +78,11 @@ def _aligned(size: int) -> int:
 
 
 def _refetches(op: ir.Operation) -> int:
-    """How often a command reads its weights: once for each block of rows and columns."""
-    if "weights" not in op.attributes:
+    """How often a command reads its weights: once for each block of rows and columns.
+
+    Those of a depthwise convolution are too few to be waited for.
+    """
+    if op.name != "ethosu.conv2d":
         return 0
     ofm: ethosu.FeatureMap = ethosu.read(op.attributes["ofm"])
     block = ir.DenseI64ArrayAttr(op.attributes["block"])
