@@ -14,6 +14,7 @@ from mlir import ir
 
 from lutfuse import _lutfuse
 from lutfuse.dialects import ethosu
+from lutfuse.ethosu import vela
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes import remarks
 from lutfuse.passes.ethosu_clamps import lower_clamp
@@ -97,6 +98,8 @@ def _convert(function: ir.Operation, accelerator: str) -> None:
     block = function.regions[0].blocks[0]
     lowered, refusals = _lower(block)
     parts = partition(block, lowered)
+    if parts.npu:
+        vela.api()  # the error is that it is missing, whatever was compiled before
     _explain(parts, refusals)
     _rebuild(function, block, parts, accelerator)
 
