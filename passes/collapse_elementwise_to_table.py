@@ -22,10 +22,12 @@ from lutfuse.passes import remarks
 from lutfuse.passes.attribute_rules import leave_behind
 from lutfuse.passes.constants import make_constant
 from lutfuse.passes.elementwise_graphs import CASTS, Blocked, Graph, blocks, find, op_names
-from lutfuse.passes.registry import ModulePass, register
+from lutfuse.passes.registry import ModulePass, option, register
 from lutfuse.passes.remarks import Remark
 from lutfuse.passes.stated_domains import stated_domain
 from lutfuse.passes.storage_casts import as_quantized, as_storage, erase_unused
+
+_RESCALES = ("tosa.rescale", "tosa.clamp")
 
 
 @register
@@ -52,10 +54,12 @@ class CollapseElementwiseToTable(ModulePass):
     ```
 
     Constants with a value for each channel give a table for each channel. A graph that maps every
-    code to itself goes away altogether.
+    code to itself goes away altogether. Rescales and clamps alone are left where the target needs
+    no table for them (`keep-rescales`).
     """
 
     name: ClassVar[str] = "collapse-elementwise-to-table"
+    keep_rescales: bool = option(False, "leave graphs of nothing but rescales and clamps")
 
     def run(self, module: ir.Operation) -> None:
         # The compiler is slow to import, and most pipelines have no need of it.
@@ -63,6 +67,8 @@ class CollapseElementwiseToTable(ModulePass):
 
         found = [find(block) for block in blocks(module)]
         graphs = [graph for block in found for graph in block.graphs]
+        if self.keep_rescales:
+            graphs = [graph for graph in graphs if not _is_rescale(graph)]
         tables = evaluate(graphs, module.context)
         for block in found:
             for blocked in block.blocked:
@@ -108,6 +114,10 @@ def _quantized(values: Iterable[ir.Value]) -> UniformQuantizedType | None:
     """The first quantized element type."""
     elements = (ir.RankedTensorType(value.type).element_type for value in values)
     return next((e for e in elements if isinstance(e, UniformQuantizedType)), None)
+
+
+def _is_rescale(graph: Graph) -> bool:
+    return all(op.operation.name in _RESCALES for op in graph.computing)
 
 
 def _is_identity(graph: Graph, table: NDArray[np.int8]) -> bool:

@@ -17,6 +17,7 @@ from lutfuse.dialects import ethosu
 from lutfuse.ethosu import vela
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes import remarks
+from lutfuse.passes.ethosu_clamps import lower_clamp
 from lutfuse.passes.ethosu_convolutions import lower_activation, lower_convolution
 from lutfuse.passes.ethosu_elementwise import lower_avg_pool, lower_max_pool, lower_rescale
 from lutfuse.passes.ethosu_emission import write_program
@@ -40,6 +41,7 @@ _LOWERINGS: dict[str, Callable[[Any], Lowering]] = {
     "lutfuse.lut_activation": lower_activation,
     "lutfuse.clip": lower_activation,
     "lutfuse.leaky_relu": lower_activation,
+    "tosa.clamp": lower_clamp,
     "tosa.rescale": lower_rescale,
     "tosa.max_pool2d": lower_max_pool,
     "tosa.avg_pool2d": lower_avg_pool,

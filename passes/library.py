@@ -2,6 +2,7 @@
 
 from lutfuse.passes import (
     assign_table_slots,
+    buffer_ethosu_weights,
     check_equivalence,
     check_lut_tables,
     check_provenance,
@@ -26,6 +27,7 @@ from lutfuse.passes import (
 
 __all__ = [
     "assign_table_slots",
+    "buffer_ethosu_weights",
     "check_equivalence",
     "check_lut_tables",
     "check_provenance",

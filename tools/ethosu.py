@@ -27,11 +27,12 @@ def lower_to_ethosu(
 
     Raises ModelError.
     """
-    passes = ["collapse-elementwise-to-table"] if collapse else []
+    passes = ["collapse-elementwise-to-table{keep-rescales=true}"] if collapse else []
     if fuse_for is not None:
         passes.append(f"fuse-lut-activation{{target={fuse_for}}}")
     passes += ["canonicalize", f"convert-lutfuse-to-ethosu{{accelerator={name}}}"]
-    run_pipeline(module, *passes, "assign-table-slots", "check-table-residency", "canonicalize")
+    passes += ["buffer-ethosu-weights", "assign-table-slots", "check-table-residency"]
+    run_pipeline(module, *passes, "canonicalize")
 
 
 def compile_ethosu(

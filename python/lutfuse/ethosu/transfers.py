@@ -5,11 +5,12 @@ from __future__ import annotations
 from lutfuse.ethosu.faults import AddressFault
 from lutfuse.ethosu.machine import Machine
 from lutfuse.ethosu.memory import SHARED, Block
+from lutfuse.ethosu.registers import Registers
 
 
 def transfer(machine: Machine) -> None:
     """Run one transfer: rows of `DMA0_LEN` bytes, in U65 up to three dimensions of them."""
-    source, target = _block(machine, "SRC"), _block(machine, "DST")
+    source, target = (end_of_transfer(machine.registers, end) for end in ("SRC", "DST"))
     data = machine.read_block(source)
     if data.size != _size(target):
         raise AddressFault(f"expected {data.size} bytes at the target, got {_size(target)}")
@@ -26,9 +27,9 @@ def _size(block: Block) -> int:
     return size
 
 
-def _block(machine: Machine, end: str) -> Block:
+def end_of_transfer(registers: Registers, end: str) -> Block:
     """Source or target; `DMA0_SKIP` is what lies between rows, and between planes."""
-    registers, name = machine.registers, f"DMA0_{end}_REGION"
+    name = f"DMA0_{end}_REGION"
     region = SHARED if registers.flag(name, "shared") else registers.flag(name, "region")
     dimensions = registers.flag(name, "dimensions")
     shape, strides = [registers.address("DMA0_LEN")], [1]
