@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -234,15 +235,16 @@ def run_command(
     if golden is not None and output is not None:
         raise click.UsageError("expected --output with --input only")
     fused = None if no_fuse else target
+    counts: Callable[[], list[str]] = list
     if engine == "cpu":
         run, warnings = _on_cpu(model, fused, cpu, threads)
     elif engine == "upstream":
         run, warnings = _upstream(model, fused, collapse)
     else:
-        run, warnings = _simulated(model, target, fused, collapse)
+        run, warnings, counts = _simulated(model, target, fused, collapse)
     if golden is not None:
         differing = compare(run, golden)
-        print_comparison(differing, warnings, as_json)
+        print_comparison(differing, warnings, as_json, counts())
         sys.exit(any(count for _, count, _ in differing))
     run_once(run, inputs, output)
 
@@ -269,11 +271,12 @@ def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tup
 
 def _simulated(
     model: Path, accelerator: str, target: str | None, collapse: bool
-) -> tuple[Run, tuple[str, ...]]:
-    from lutfuse.tools.ethosu import simulated
+) -> tuple[Run, tuple[str, ...], Callable[[], list[str]]]:
+    from lutfuse.tools.ethosu import simulated, what_ran
 
     module, warnings = load_model(model, new_context())
-    return simulated(module, accelerator, fuse_for=target, collapse=collapse), warnings
+    engine = simulated(module, accelerator, fuse_for=target, collapse=collapse)
+    return engine, warnings, lambda: what_ran(engine)
 
 
 @cli.command("compile")
@@ -331,6 +334,15 @@ def _compile_for_npu(
     module, warnings = load_model(model, new_context())
     compile_ethosu(module, accelerator, emit, output, fuse_for=target)
     print_warnings(warnings)
+
+
+@cli.command("disassemble")
+@click.argument("file", type=click.Path(path_type=Path))
+def disassemble_command(file: Path) -> None:
+    """List the commands in FILE, a payload or a .tflite that Vela compiled for an Ethos-U."""
+    from lutfuse.tools.disassemble import listing
+
+    click.echo(listing(file))
 
 
 cli.add_command(check_command)

@@ -10,6 +10,7 @@ from mlir import ir
 
 from lutfuse.dialects import ethosu
 from lutfuse.ethosu import disassemble
+from lutfuse.ethosu.cycles import estimate
 from lutfuse.ethosu.engine import EthosuEngine
 from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
@@ -74,6 +75,20 @@ def simulated(
     """
     lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
     return Engine(module, EthosuEngine)
+
+
+def what_ran(engine: Engine) -> list[str]:
+    """A line for each program of the last step that `engine`, of `simulated`, ran.
+
+    Cycles are Vela's estimate: `lutfuse.ethosu.cycles`.
+    """
+    assert isinstance(engine.compiled, EthosuEngine)
+    return [
+        f"program {number} on {program.name}: {sum(counted.commands.values())} commands, "
+        f"{counted.table_loads} table loads, {counted.bytes_moved} bytes moved, "
+        f"{estimate(program.words, program.name).cycles} cycles estimated"
+        for number, (program, counted) in enumerate(engine.compiled.ran)
+    ]
 
 
 def _symbol(program: ethosu.ProgramOp) -> str:

@@ -100,12 +100,18 @@ def print_program(interface: Interface, output: Path) -> None:
 
 
 def print_comparison(
-    differences: Sequence[tuple[str, int, int]], warnings: Sequence[str], as_json: bool
+    differences: Sequence[tuple[str, int, int]],
+    warnings: Sequence[str],
+    as_json: bool,
+    counts: Sequence[str] = (),
 ) -> None:
-    """Differing elements of every output."""
+    """Differing elements of every output, and what the engine counted."""
     if as_json:
         rows = [{"output": name, "differing": d, "elements": n} for name, d, n in differences]
-        return _print_json({"outputs": rows, "warnings": list(warnings)})
+        report = {"outputs": rows, "warnings": list(warnings)}
+        return _print_json({**report, "programs": list(counts)} if counts else report)
     print_warnings(warnings)
+    for line in counts:
+        print(line)
     for name, differing, elements in differences:
         print(f"{name}: differing elements: {differing} / {elements}")

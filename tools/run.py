@@ -26,7 +26,7 @@ Difference = tuple[str, int, int]  # output, differing elements, elements
 class Engine:
     """A compiled model that takes and returns the element types of the model's own file.
 
-    `compile` makes of a module what runs it: by default code for the CPU.
+    `compile` makes of a module what runs it, `compiled`: by default code for the CPU.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Engine:
     ) -> None:
         self._interface: Interface = interface(module)
         try:
-            self._run = compile(module)
+            self.compiled = compile(module)
         except (JitError, ValueError) as error:
             raise ModelError(str(error)) from None
 
@@ -49,7 +49,7 @@ class Engine:
             for x, t in zip(inputs, types, strict=False)
         ]
         try:
-            outputs = self._run(*plain, *inputs[len(plain) :])
+            outputs = self.compiled(*plain, *inputs[len(plain) :])
         except ValueError as error:
             raise ModelError(str(error)) from None
         types = self._interface.outputs or (None,) * len(outputs)

@@ -125,7 +125,8 @@ def test_command_line_compiles_and_simulates(layer: Path, tmp_path: Path) -> Non
     x, y = np.arange(128, dtype=np.int8).reshape(1, 4, 4, 8), np.full((1, 4, 4, 8), 7, np.int8)
     np.savez(tmp_path / "golden.npz", step0_input0=x, step0_output0=y)
     run = ("--engine", "ethos-u-sim", "--golden", tmp_path / "golden.npz")
-    assert "0 / 128" in command("run", layer, *npu, *run).stdout
+    done = command("run", layer, *npu, *run)
+    assert "0 / 128" in done.stdout and ", 1 table loads, " in done.stdout
     wrong = command("run", layer, *run)
     assert wrong.returncode == 1 and wrong.stderr.count("\n") == 1
     assert "expected an accelerator of Ethos-U55 or U65 but got 'cpu'" in wrong.stderr

@@ -18,6 +18,7 @@ from mlir.dialects.quant import QuantizedType
 
 from lutfuse.dialects import ethosu
 from lutfuse.ethosu.simulator import Simulator
+from lutfuse.ethosu.statistics import Statistics
 from lutfuse.ethosu.translate import REGIONS, command_stream
 from lutfuse.jit import JitModule
 from lutfuse.passes.ethosu_programs import accelerator, constants, programs
@@ -71,11 +72,13 @@ class _Stage:
 class EthosuEngine:
     """The function `main` of a module that went through `convert-lutfuse-to-ethosu`.
 
-    `operations` counts what the simulator ran, over all calls.
+    `operations` counts what the simulator ran, over all calls; `ran` has the programs of the last
+    call in order, each with what the simulator counted.
     """
 
     module: ir.Module
     operations: Counter[str] = field(default_factory=Counter[str])
+    ran: list[tuple[Program, Statistics]] = field(default_factory=list[tuple[Program, Statistics]])
 
     def __post_init__(self) -> None:
         with self.module.context, ir.Location.unknown():
@@ -128,6 +131,7 @@ class EthosuEngine:
     def __call__(self, *inputs: Array) -> list[Array]:
         """Runs the function once. Raises `lutfuse.ethosu.Fault` where a program is wrong."""
         values = dict(enumerate(inputs))
+        self.ran.clear()
         for stage in self._stages:
             arguments = [values[number] for number in stage.reads]
             values.update(zip(stage.makes, self._run(stage, arguments), strict=True))
@@ -138,6 +142,7 @@ class EthosuEngine:
             return stage.work(*arguments)
         outputs, simulator = stage.work.run(arguments)
         self.operations.update(simulator.statistics.operations)
+        self.ran.append((stage.work, simulator.statistics))
         return [
             np.frombuffer(data, dtype).reshape(shape)
             for data, (dtype, shape) in zip(outputs, stage.types, strict=True)
