@@ -192,8 +192,8 @@ def fuse_command(
     type=click.Choice(["cpu", "upstream", "ethos-u-sim"]),
     default="cpu",
     show_default=True,
-    help="Generated kernels, which always collapse what they fuse; the stock lowering; or the "
-    "command words of the Ethos-U target, simulated.",
+    help="Generated kernels; the stock lowering; or the command words for the Ethos-U of --target, "
+    "simulated. Only the stock lowering needs --collapse to make tables.",
 )
 @click.option(
     "--threads",
@@ -241,7 +241,7 @@ def run_command(
     elif engine == "upstream":
         run, warnings = _upstream(model, fused, collapse)
     else:
-        run, warnings, counts = _simulated(model, target, fused, collapse)
+        run, warnings, counts = _simulated(model, target, fused)
     if golden is not None:
         differing = compare(run, golden)
         print_comparison(differing, warnings, as_json, counts())
@@ -270,12 +270,12 @@ def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tup
 
 
 def _simulated(
-    model: Path, accelerator: str, target: str | None, collapse: bool
+    model: Path, accelerator: str, target: str | None
 ) -> tuple[Run, tuple[str, ...], Callable[[], list[str]]]:
     from lutfuse.tools.ethosu import simulated, what_ran
 
     module, warnings = load_model(model, new_context())
-    engine = simulated(module, accelerator, fuse_for=target, collapse=collapse)
+    engine = simulated(module, accelerator, fuse_for=target, collapse=True)
     return engine, warnings, lambda: what_ran(engine)
 
 
@@ -332,7 +332,7 @@ def _compile_for_npu(
     from lutfuse.tools.report import print_warnings
 
     module, warnings = load_model(model, new_context())
-    compile_ethosu(module, accelerator, emit, output, fuse_for=target)
+    compile_ethosu(module, accelerator, emit, output, fuse_for=target, collapse=True)
     print_warnings(warnings)
 
 
