@@ -17,10 +17,11 @@ from mlir import ir
 from mlir.dialects import arith, func
 from mlir.dialects import llvm as llvm_dialect
 
-from lutfuse.codegen import cpus, emit, llvm, pipeline
-from lutfuse.codegen.units import VECTOR_UNITS
-from lutfuse.codegen.vectors import VectorUnit
-from lutfuse.tools.models import new_context, run_pipeline
+from lutfuse.kernels.unit import cpus, emit, llvm
+from lutfuse.kernels.unit.select import VECTOR_UNITS
+from lutfuse.kernels.unit.vectors import VectorUnit
+from lutfuse.passes.cpu import pipeline
+from lutfuse.runtime.models import new_context, run_pipeline
 
 NAME = "ceiling"
 STEPS = 20_000  # of the loop: a few hundred microseconds

@@ -24,7 +24,7 @@ from benchmarks.engines import ENGINES, OURS
 from benchmarks.layers import ACTIVATIONS
 from benchmarks.results import Record
 from benchmarks.rounds import ROOT, Peer, Plan, measure
-from lutfuse.tools.models import ModelError
+from lutfuse.runtime.models import ModelError
 
 MODELS = ROOT / "examples" / "models"
 

@@ -21,13 +21,13 @@ from mlir import ir
 
 from lutfuse.ethosu import read_vela_model, run_model
 from lutfuse.ethosu.cycles import MEMORY_MODE, Estimate, estimate, vela_system
-from lutfuse.ethosu.engine import EthosuEngine
 from lutfuse.ethosu.payload import PayloadError, read_npu_operators
 from lutfuse.ethosu.translate import command_stream
 from lutfuse.ethosu.vela import MissingVela, api
-from lutfuse.passes.ethosu_programs import programs
+from lutfuse.passes.ethosu.programs import programs
+from lutfuse.runtime.ethosu import EthosuEngine
+from lutfuse.runtime.models import ModelError, load_model, new_context
 from lutfuse.tools.ethosu import lower_to_ethosu
-from lutfuse.tools.models import ModelError, load_model, new_context
 from lutfuse.tools.run import Engine, compare
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -32,7 +32,7 @@ from mlir.passmanager import PassManager
 
 import lutfuse
 from lutfuse import _lutfuse
-from lutfuse.passes.equivalence import prove
+from lutfuse.passes.proof.prove import prove
 
 PASS = "fuse-lut-activation"
 COLLAPSE = "collapse-elementwise-to-table"

@@ -14,11 +14,11 @@ from mlir import ir
 from mlir.dialects import func
 
 from benchmarks import work
-from lutfuse.codegen import cpus, llvm
-from lutfuse.codegen.program import Program
-from lutfuse.engine import prepare
-from lutfuse.passes.outline_cpu_kernels import KERNEL
-from lutfuse.tools.models import load_model, new_context
+from lutfuse.kernels.unit import cpus, llvm
+from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.runtime.cpu import prepare
+from lutfuse.runtime.models import load_model, new_context
+from lutfuse.runtime.program import Program
 
 SECONDS = 0.02  # for each kernel
 RESOLUTION = 1e-9  # seconds of the clock: what costs no more than a call is not free

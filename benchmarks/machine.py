@@ -7,7 +7,7 @@ import platform
 from functools import cache
 from pathlib import Path
 
-from lutfuse.codegen import cpus, llvm
+from lutfuse.kernels.unit import cpus, llvm
 
 _NOTABLE = ("avx2", "fma", "avx512", "avxvnni", "amx", "neon", "dotprod", "i8mm", "sve")
 

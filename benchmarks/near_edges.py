@@ -19,10 +19,10 @@ from typing import Any
 import numpy as np
 
 TOP = Path(__file__).parents[1]
-sys.path.insert(0, str(TOP / "test" / "passes"))
+sys.path.insert(0, str(TOP / "test"))
 
-from _faults import FAULTS, RANDOM, Fault  # noqa: E402
-from _layer import Layer  # noqa: E402
+from support.faults import FAULTS, RANDOM, Fault  # noqa: E402
+from support.layer import Layer  # noqa: E402
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -167,7 +167,7 @@ Written by `python -m benchmarks.near_edges`, plots included.
 
 The tests do not sample accumulators, they construct them: for each channel's requantization they
 solve for the sums at which something happens, and put a convolution there through its bias, or
-through products alone (`test/passes/_edges.py`). This page says why. A realistic layer (3x3 over
+through products alone (`test/support/edges.py`). This page says why. A realistic layer (3x3 over
 16 channels, 8 output channels, SiLU; the range of the intermediate codes is five standard
 deviations of random sums) gets one planted fault at a time. {results} results of uniform random
 input codes and filters, as many uniform random accumulators, and the constructed ones are

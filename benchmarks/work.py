@@ -10,10 +10,10 @@ from pathlib import Path
 from mlir import ir
 from mlir.dialects import func
 
-from lutfuse.codegen import pipeline
 from lutfuse.dialects import lutfuse as lf
-from lutfuse.passes.outline_cpu_kernels import KERNEL
-from lutfuse.tools.models import load_model, new_context, run_pipeline
+from lutfuse.passes.cpu import pipeline
+from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.runtime.models import load_model, new_context, run_pipeline
 
 _TRANSPOSED = ("lutfuse.conv_transpose2d", "lutfuse.fused_conv_transpose2d")
 _CONVOLUTIONS = ("lutfuse.conv2d", "lutfuse.fused_conv2d", "tosa.conv2d", *_TRANSPOSED)

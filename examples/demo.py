@@ -17,8 +17,9 @@ from mlir import ir
 from rich.console import Console
 
 import lutfuse
+from lutfuse.runtime.models import load_model, new_context
+from lutfuse.tools.files import write_module
 from lutfuse.tools.fuse import fuse
-from lutfuse.tools.models import load_model, new_context, write_module
 from lutfuse.tools.report import print_fusion
 from lutfuse.tools.run import compare, compile_model
 

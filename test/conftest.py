@@ -1,4 +1,4 @@
-"""Being here puts this folder on the path of the tests below it: they import `layers`."""
+"""Settings and fixtures of all tests; what several of them need is in `support`."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import click
 from mlir import ir
 
-from lutfuse.tools.models import MLIRError, ModelError, new_context
+from lutfuse.runtime.models import MLIRError, ModelError, new_context
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from lutfuse.passes.equivalence_certificates import Certificate, Proof
+    from lutfuse.passes.proof.certificates import Certificate, Proof
 
 _FILE = click.Path(path_type=Path)
 _COLOURS = {"proved": "green", "refuted": "red", "undecided": "yellow"}
@@ -36,7 +36,7 @@ def check_command(before: Path, after: Path, as_json: bool) -> None:
     op that differs: proved, refuted with the smallest counter-example, or undecided. The exit
     code is 0 if all is proved, else 1.
     """
-    from lutfuse.passes.equivalence import prove
+    from lutfuse.passes.proof.prove import prove
 
     context = new_context()
     old, warnings = _load(before, context)

@@ -10,16 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 import lutfuse
+from lutfuse.runtime.models import ModelError, load_model, new_context, raise_to_lutfuse, read_model
 from lutfuse.tools.check import check_command
+from lutfuse.tools.files import write_module
 from lutfuse.tools.load_python import LoadError, load_python
-from lutfuse.tools.models import (
-    ModelError,
-    load_model,
-    new_context,
-    raise_to_lutfuse,
-    read_model,
-    write_module,
-)
 from lutfuse.tools.targets import target_argument, targets_command
 
 if TYPE_CHECKING:
@@ -31,7 +25,7 @@ def _check_target(_: click.Context, __: click.Parameter, name: str) -> str:
 
 
 def _check_cpu(_: click.Context, __: click.Parameter, name: str) -> str:
-    from lutfuse.codegen.cpus import find_cpu
+    from lutfuse.kernels.unit.cpus import find_cpu
 
     try:
         find_cpu(name)
@@ -250,7 +244,7 @@ def run_command(
 
 
 def _on_cpu(model: Path, target: str | None, cpu: str, threads: int) -> tuple[Run, tuple[str, ...]]:
-    from lutfuse.engine import load
+    from lutfuse.runtime.cpu import load
     from lutfuse.tools.progress import progress_bar
     from lutfuse.tools.run import runner
 

@@ -14,12 +14,13 @@ from pathlib import Path
 
 from mlir import ir
 
-from lutfuse.codegen import cpus, llvm
-from lutfuse.codegen.cpus import Cpu
-from lutfuse.codegen.program import Interface, Program
-from lutfuse.engine import prepare
+from lutfuse.kernels.unit import cpus, llvm
+from lutfuse.kernels.unit.cpus import Cpu
+from lutfuse.runtime.cpu import prepare
+from lutfuse.runtime.models import ModelError
+from lutfuse.runtime.program import Interface, Program
+from lutfuse.tools.files import write_atomically
 from lutfuse.tools.header import write_header
-from lutfuse.tools.models import ModelError, write_atomically
 
 KINDS = {"so": llvm.OBJECT, "obj": llvm.OBJECT, "asm": llvm.ASSEMBLY, "llvm": llvm.TEXT}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from lutfuse.ethosu import Payload, disassemble, read_payload
 from lutfuse.ethosu.faults import Fault
 from lutfuse.ethosu.payload import MAGIC, PayloadError, read_npu_operators
-from lutfuse.tools.models import ModelError
+from lutfuse.runtime.models import ModelError
 
 
 def listing(path: Path) -> str:

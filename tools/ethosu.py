@@ -11,11 +11,12 @@ from mlir import ir
 from lutfuse.dialects import ethosu
 from lutfuse.ethosu import disassemble
 from lutfuse.ethosu.cycles import estimate
-from lutfuse.ethosu.engine import EthosuEngine
 from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
-from lutfuse.passes.ethosu_programs import accelerator, constants, programs
-from lutfuse.tools.models import ModelError, run_pipeline, write_atomically, write_module
+from lutfuse.passes.ethosu.programs import accelerator, constants, programs
+from lutfuse.runtime.ethosu import EthosuEngine
+from lutfuse.runtime.models import ModelError, run_pipeline
+from lutfuse.tools.files import write_atomically, write_module
 from lutfuse.tools.run import Engine
 
 EMIT = ("ir", "commands", "payload")

@@ -9,14 +9,14 @@ from typing import Any
 
 from mlir import ir
 
-from lutfuse.passes import remarks
-from lutfuse.passes.collapse_elementwise_to_table import CollapseElementwiseToTable
-from lutfuse.passes.compose_activations import ComposeActivations
-from lutfuse.passes.equivalence import prove
-from lutfuse.passes.equivalence_certificates import REFUTED, UNDECIDED, Certificate, Proof
-from lutfuse.passes.fuse_lut_activation import FuseLutActivation
-from lutfuse.passes.locations import label, leaves
-from lutfuse.tools.models import ModelError, run_pipeline
+from lutfuse.passes.core import remarks
+from lutfuse.passes.core.locations import label, leaves
+from lutfuse.passes.fusion.fuse_lut_activation import FuseLutActivation
+from lutfuse.passes.proof.certificates import REFUTED, UNDECIDED, Certificate, Proof
+from lutfuse.passes.proof.prove import prove
+from lutfuse.passes.tables.collapse_elementwise_to_table import CollapseElementwiseToTable
+from lutfuse.passes.tables.compose_activations import ComposeActivations
+from lutfuse.runtime.models import ModelError, run_pipeline
 
 # A clamp is a candidate like any other, and what collapse has to leave alone (dynamic shapes, 16
 # bits) may still be composed.

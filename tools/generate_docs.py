@@ -23,9 +23,10 @@ from typing import get_type_hints
 
 from mlir import ir
 
-from lutfuse.passes import attribute_rules, register_passes
-from lutfuse.passes.fusion_guards import GUARDS, Guard
-from lutfuse.passes.registry import PASSES, ModulePass, option_name
+from lutfuse.passes import register_passes
+from lutfuse.passes.core import attribute_rules
+from lutfuse.passes.core.registry import PASSES, ModulePass, option_name
+from lutfuse.passes.fusion.guards import GUARDS, Guard
 from lutfuse.targets import TARGETS, Size, SpecializedKernel, Target, builtin
 from lutfuse.tools.targets import capabilities
 
@@ -147,7 +148,7 @@ def attributes_page() -> str:
         for name, rule in rules.items()
     )
     return (
-        _HEADER.format(source="`passes/attribute_rules.py`")
+        _HEADER.format(source="`passes/core/attribute_rules.py`")
         + f"# Attribute rules\n\n{inspect.getdoc(attribute_rules)}\n\n"
         + "`lutfuse-opt --load-python=FILE` runs a file with such lines first.\n\n"
         + f"A rule has:\n\n{_fields(attribute_rules.Rule)}\n\n"

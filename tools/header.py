@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import lutfuse
-from lutfuse.codegen.cpus import Cpu
-from lutfuse.codegen.program import Interface, Tensor
-from lutfuse.passes.plan_cpu_buffers import ALIGNMENT, SLACK
+from lutfuse.kernels.unit.cpus import Cpu
+from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
+from lutfuse.runtime.program import Interface, Tensor
 
 _TYPES = {"float32": "float", "float64": "double"}
 

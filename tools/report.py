@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from lutfuse.codegen.program import Interface
+    from lutfuse.runtime.program import Interface
     from lutfuse.tools.fuse import FusionReport
 
 

@@ -1,6 +1,7 @@
 """Runs a model, and compares it with golden outputs.
 
-The engine `cpu` is the one of `lutfuse.engine`; `upstream` is the stock lowering, a second opinion.
+The engine `cpu` is the one of `lutfuse.runtime.cpu`; `upstream` is the stock lowering, a second
+opinion.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from typing import Any, BinaryIO
 import numpy as np
 from mlir import ir
 
-from lutfuse.engine import CpuModel
-from lutfuse.jit import JitError, JitModule
+from lutfuse.passes.upstream.jit import JitError, JitModule
+from lutfuse.runtime.cpu import CpuModel
+from lutfuse.runtime.models import Interface, ModelError, interface, run_pipeline
+from lutfuse.tools.files import write_atomically
 from lutfuse.tools.fuse import COLLAPSE
-from lutfuse.tools.models import Interface, ModelError, interface, run_pipeline, write_atomically
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Run = Callable[[list[Array]], list[Array]]  # one step; state is kept from one to the next

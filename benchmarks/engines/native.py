@@ -12,8 +12,8 @@ import lutfuse
 from benchmarks.cases import Case
 from benchmarks.engines import EngineError
 from benchmarks.layers import Array
-from lutfuse.engine import CpuModel
-from lutfuse.tools.models import ModelError, load_model, new_context, run_pipeline
+from lutfuse.runtime.cpu import CpuModel
+from lutfuse.runtime.models import ModelError, load_model, new_context, run_pipeline
 
 
 def load(case: Case, threads: int, variant: str) -> _Session:

@@ -12,7 +12,7 @@
 
 `lutfuse.dialects.lutfuse` has the ops and typed builders, `lutfuse.passes` the passes,
 `lutfuse.targets` the capabilities of targets, `lutfuse.importers` the way in from `.tflite`,
-`lutfuse.engine` the way to run a model on this machine.
+`lutfuse.runtime` the way to run a model on this machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from mlir._mlir_libs import _mlir  # pyright: ignore[reportAttributeAccessIssue]
 from lutfuse import _lutfuse
 
 if TYPE_CHECKING:
-    from lutfuse.engine import CpuModel
+    from lutfuse.runtime.cpu import CpuModel
 
 __version__ = version("lutfuse")
 
@@ -53,8 +53,8 @@ def load(
     target: str | None = "cpu",
     progress: Callable[[int, int], None] | None = None,
 ) -> CpuModel:
-    """Compiles a model for this machine's processor; see `lutfuse.engine.load`."""
-    from lutfuse import engine
+    """Compiles a model for this machine's processor; see `lutfuse.runtime.cpu.load`."""
+    from lutfuse.runtime import cpu as engine
 
     return engine.load(source, cpu=cpu, threads=threads, target=target, progress=progress)
 

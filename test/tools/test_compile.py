@@ -16,10 +16,10 @@ from unittest import mock
 import numpy as np
 import pytest
 
-from lutfuse.codegen import llvm
+from lutfuse.kernels.unit import llvm
 from lutfuse.tools.cli import main
+from support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 NABU = EXAMPLES / "models" / "okay_nabu.tflite"
 GOLDEN = np.load(EXAMPLES / "models" / "okay_nabu.npz")

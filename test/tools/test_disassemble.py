@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from lutfuse.runtime.models import ModelError
 from lutfuse.tools.disassemble import listing
-from lutfuse.tools.models import ModelError
+from support.paths import TESTS
 
-MODELS = Path(__file__).parents[1] / "ethosu" / "models"
+MODELS = TESTS / "npu" / "models"
 
 
 def test_a_model_of_vela() -> None:

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from lutfuse.ethosu import read_payload, vela
+from lutfuse.runtime.models import ModelError, load_model, new_context
 from lutfuse.tools.ethosu import compile_ethosu, simulated
-from lutfuse.tools.models import ModelError, load_model, new_context
 from lutfuse.tools.run import compare, compile_model
+from support.paths import MODELS
 
-MODEL = Path(__file__).parents[2] / "examples" / "models" / "selfie_seg.int8.tflite"
+MODEL = MODELS / "selfie_seg.int8.tflite"
 needs_vela = pytest.mark.skipif(
     # `ethosu` alone may be the folder of tests.
     importlib.util.find_spec("ethosu") is None or importlib.util.find_spec("ethosu.vela") is None,

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from layers import Layer, build, litert, typical
+from support.layers import Layer, build, litert, typical
+from support.paths import ROOT
 
 pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
 
-ROOT = Path(__file__).parents[2]
 _SPEC = importlib.util.spec_from_file_location("_golden", ROOT / "benchmarks" / "ethosu.py")
 assert _SPEC is not None and _SPEC.loader is not None
 benchmark = importlib.util.module_from_spec(_SPEC)

@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 from mlir import ir
 
-from lutfuse.passes.equivalence_certificates import Certificate, Proof
+from lutfuse.passes.proof.certificates import Certificate, Proof
+from lutfuse.runtime.models import ModelError, run_pipeline
 from lutfuse.tools import fuse as fuse_module
 from lutfuse.tools.cli import cli
-from lutfuse.tools.models import ModelError, run_pipeline
+from support.paths import MODELS
 
-MODELS = Path(__file__).parents[2] / "examples" / "models"
 SEGMENTATION = MODELS / "selfie_seg.int8.tflite"
 WAKE_WORD = MODELS / "okay_nabu.tflite"
 

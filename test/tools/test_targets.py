@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from lutfuse.targets.builtin import BUILTIN
+from support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "targets" / "edge_npu.toml"
 BROKEN = 'name = "npu"\ndescription = ""\nstorage = ["i8"]\n'
 

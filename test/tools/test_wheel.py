@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from support.paths import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,7 @@ def test_holds_all_parts_and_no_mlir(wheel: Path) -> None:
         "lutfuse/_lutfuse.pyi",
         "lutfuse/dialects/_lutfuse_ops_gen.py",
         "lutfuse/dialects/_lutfuse_ops_gen.pyi",
-        "lutfuse/passes/fuse_lut_activation.py",
+        "lutfuse/passes/fusion/fuse_lut_activation.py",
         "lutfuse/targets/builtin.py",
         "lutfuse/tools/cli.py",
     ):

@@ -158,7 +158,7 @@ def lut_activation(
 
 
 def clip(input: ir.Value, low: int, high: int, *, loc: ir.Location | None = None) -> ir.Value:
-    """Codes of `input` kept in [low, high]; `lutfuse.parametric` has those of ReLUs."""
+    """Codes of `input` kept in [low, high]; `lutfuse.numerics.parametric` has those of ReLUs."""
     return ClipOp(input.type, input, ClipAttr.get(low, high), loc=loc).result
 
 
@@ -174,7 +174,7 @@ def leaky_relu(
 ) -> ir.Value:
     """Values below the zero point times `factor * negative / positive`, the others unchanged.
 
-    `lutfuse.parametric` has the parameters of a real slope.
+    `lutfuse.numerics.parametric` has the parameters of a real slope.
     """
     parameters = LeakyReluAttr.get(positive, negative, list(factor), negate)
     return LeakyReluOp(result_type, input, parameters, loc=loc).result

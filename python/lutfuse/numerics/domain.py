@@ -10,7 +10,7 @@ from mlir import ir
 from mlir.dialects import quant
 from numpy.typing import NDArray
 
-from lutfuse.domains import LARGEST_SCALE, SMALLEST_SCALE, storage_of, storage_range
+from lutfuse.dialects.quant_types import LARGEST_SCALE, SMALLEST_SCALE, storage_of, storage_range
 
 IntArray = NDArray[np.integer[Any]]
 FloatArray = NDArray[np.floating[Any]]

@@ -1,0 +1,1 @@
+"""What a pass is: its registry, driver, remarks, locations and attribute rules."""

@@ -1,0 +1,365 @@
+"""Cuts a model into kernels: each becomes a function on plain integer tensors.
+
+`main` keeps only calls and reshapes. What a kernel computes is still said by the ops of its body,
+so that the choice how to compute it is left to `generate-cpu-kernels`.
+
+Element-wise ops are one kernel where only the last result is needed outside: their wide
+intermediate values never reach memory. A resize or a sum takes its rescales with it. Padding of an
+8-bit convolution is a kernel of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from mlir import ir
+from mlir.dialects import func, tosa
+from mlir.dialects.quant import QuantizedType, UniformQuantizedType
+
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.kernels.unit.emit import dense
+from lutfuse.passes.core.registry import ModulePass, PassError, register
+from lutfuse.passes.cpu.convolutions import TRANSPOSED, out_pad
+from lutfuse.passes.ir.constants import shape_constant
+from lutfuse.passes.ir.storage import as_quantized, as_storage
+
+KERNEL = "lutfuse.kernel"
+CONSTANTS = ("tosa.const", "tosa.const_shape", "arith.constant")
+VIEWS = ("quant.scast", "tosa.reshape", "tosa.identity", "builtin.unrealized_conversion_cast")
+PADDED = (lf.Conv2DOp, lf.FusedConv2DOp)
+# Ops whose 32-bit results the ops named here turn into codes, in the same kernel.
+GATHERING = {
+    "tosa.resize": ("tosa.rescale",),
+    "tosa.reduce_sum": ("tosa.rescale", "tosa.reduce_sum"),
+}
+ELEMENTWISE_NAMES = """
+abs add bitwise_and bitwise_not bitwise_or bitwise_xor cast clamp equal greater greater_equal
+intdiv logical_and logical_left_shift logical_not logical_or logical_right_shift logical_xor
+maximum minimum mul negate rescale select sub table
+"""
+ELEMENTWISE = frozenset(
+    {f"tosa.{name}" for name in ELEMENTWISE_NAMES.split()}
+    | {"lutfuse.lut_activation", "lutfuse.clip", "lutfuse.leaky_relu"}
+)
+
+
+@register
+@dataclass(frozen=True)
+class OutlineCpuKernels(ModulePass):
+    """Outline each kernel of `main` into a function of its own.
+
+    Before:
+
+    ```mlir
+    func.func @main(%x: tensor<1x8x8x8xi8>) -> tensor<1x8x8x8xi8> {
+      %0 = quant.scast %x : tensor<1x8x8x8xi8> to tensor<1x8x8x8x!x>
+      %1 = lutfuse.fused_conv2d %0, %w ... : (...) -> tensor<1x8x8x8x!y>
+      %2 = quant.scast %1 : tensor<1x8x8x8x!y> to tensor<1x8x8x8xi8>
+      return %2 : tensor<1x8x8x8xi8>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @main(%x: tensor<1x8x8x8xi8>) -> tensor<1x8x8x8xi8> {
+      %0 = call @fused_conv2d_0(%x) : (tensor<1x8x8x8xi8>) -> tensor<1x8x8x8xi8>
+      return %0 : tensor<1x8x8x8xi8>
+    }
+    func.func private @fused_conv2d_0(%x: tensor<1x8x8x8xi8>) -> tensor<1x8x8x8xi8>
+        attributes {lutfuse.kernel} { ... }
+    ```
+    """
+
+    name: ClassVar[str] = "outline-cpu-kernels"
+
+    def run(self, module: ir.Operation) -> None:
+        for op in list(module.regions[0].blocks[0].operations):
+            if not isinstance(op, func.FuncOp) or not op.body.blocks:
+                continue
+            if KERNEL not in op.operation.attributes:
+                _Outliner(module, op).run()
+
+
+class _Outliner:
+    """Rewrites one function. `values` maps each old value to a plain one of the new body."""
+
+    def __init__(self, module: ir.Operation, function: func.FuncOp) -> None:
+        self.block: ir.Block = module.regions[0].blocks[0]
+        body: ir.Block = function.body.blocks[0]
+        self.ops = [op.operation for op in body.operations]
+        self.end = ir.InsertionPoint(self.ops[-1])
+        self.values: dict[ir.Value, ir.Value] = {}
+        for argument in body.arguments:
+            if isinstance(_element(argument), QuantizedType):
+                raise PassError(
+                    "expected plain arguments but got quantized ones", argument.location
+                )
+            self.values[argument] = argument
+        self.roots = _roots(self.ops)
+
+    def run(self) -> None:
+        live = _live(self.ops)
+        for position, op in enumerate(self.ops[:-1]):
+            inside = self.roots.get(position, position) != position
+            if position in live and not inside and op.name not in CONSTANTS:
+                self._outline(op, position)
+        last = self.ops[-1]
+        for position, operand in enumerate(last.operands):
+            last.operands[position] = self._plain(operand)
+        for op in reversed(self.ops[:-1]):
+            op.erase()
+
+    def _outline(self, op: ir.Operation, position: int) -> None:
+        if op.name not in VIEWS:
+            self._kernel(op, position)
+        elif not _is_constant(op.operands[0]):
+            self.values[op.results[0]] = self._view(op, self.values[op.operands[0]])
+
+    def _plain(self, value: ir.Value) -> ir.Value:
+        """The new value of a tensor; a constant is cloned."""
+        if value not in self.values:
+            op = value.owner.operation
+            if op.name in VIEWS:
+                self.values[value] = self._view(op, self._plain(op.operands[0]))
+            else:
+                self.values[value] = op.clone(ip=self.end).results[0]
+        return self.values[value]
+
+    def _view(self, op: ir.Operation, source: ir.Value) -> ir.Value:
+        type_ = _plain_type(op.results[0].type)
+        if source.type == type_:
+            return source
+        if op.name != "tosa.reshape":
+            raise PassError(f"expected a view but got '{op.name}'", op.location)
+        shape = op.operands[1].owner.operation.clone(ip=self.end)
+        return tosa.reshape(source, shape.results[0], loc=op.location, ip=self.end)
+
+    def _kernel(self, root: ir.Operation, position: int) -> None:
+        inside = [self.ops[p] for p, r in sorted(self.roots.items()) if r == position]
+        members = inside or [root]
+        inputs = _inputs(members)
+        plain = {value: self.values[value] for value in inputs}
+        padding = _padding(root)
+        if padding is not None:
+            plain[root.operands[0]] = self._pad(root, plain[root.operands[0]], padding.amounts)
+        location = root.location if len(members) == 1 else _fused([m.location for m in members])
+        arguments = list(plain.values())
+        results = [_plain_type(result.type) for result in root.results]
+        kernel = self._function(root.name.split(".")[1], arguments, results, location)
+        _Body(kernel).fill(inputs, members, padding)
+        self._call(kernel, arguments, results, list(root.results))
+
+    def _pad(self, op: ir.Operation, source: ir.Value, pad: Sequence[int]) -> ir.Value:
+        """The padded input of a convolution, which comes from a kernel of its own."""
+        top, bottom, left, right = pad
+        type_ = ir.RankedTensorType(source.type)
+        batch, height, width, depth = type_.shape
+        shape = [batch, height + top + bottom, width + left + right, depth]
+        result = ir.RankedTensorType.get(shape, type_.element_type)
+        kernel = self._function("pad", [source], [result], op.location)
+        entry: ir.Block = kernel.body.blocks[0]
+        zero = UniformQuantizedType(_element(op.operands[0])).zero_point
+        with ir.InsertionPoint(entry), op.location:
+            padding = shape_constant([0, 0, top, bottom, left, right, 0, 0])
+            code = ir.RankedTensorType.get([1], type_.element_type)
+            value = tosa.const(dense(np.array([zero]).astype(np.int8), code))
+            padded = tosa.pad(result, entry.arguments[0], padding, value)
+            func.ReturnOp([padded])
+        call = func.CallOp([result], kernel.name.value, [source], loc=op.location, ip=self.end)
+        return call.results[0]
+
+    def _function(
+        self,
+        kind: str,
+        arguments: Sequence[ir.Value],
+        results: Sequence[ir.Type],
+        location: ir.Location,
+    ) -> func.FuncOp:
+        count = sum(1 for op in self.block.operations if KERNEL in op.operation.attributes)
+        kernel = func.FuncOp(
+            f"{kind}_{count}",
+            ([argument.type for argument in arguments], list(results)),
+            visibility="private",
+            loc=location,
+            ip=ir.InsertionPoint(self.block),
+        )
+        kernel.operation.attributes[KERNEL] = ir.UnitAttr.get()
+        kernel.add_entry_block([location] * len(arguments))
+        return kernel
+
+    def _call(
+        self,
+        kernel: func.FuncOp,
+        arguments: Sequence[ir.Value],
+        results: Sequence[ir.Type],
+        old: Sequence[ir.Value],
+    ) -> None:
+        call = func.CallOp(
+            list(results), kernel.name.value, list(arguments), loc=kernel.location, ip=self.end
+        )
+        self.values.update(zip(old, call.results, strict=True))
+
+
+class _Body:
+    """Clones ops into a kernel, whose arguments and results are plain."""
+
+    def __init__(self, kernel: func.FuncOp) -> None:
+        self.block: ir.Block = kernel.body.blocks[0]
+        self.values: dict[ir.Value, ir.Value] = {}
+
+    def fill(
+        self, inputs: Sequence[ir.Value], members: Sequence[ir.Operation], padding: Padding | None
+    ) -> None:
+        with ir.InsertionPoint(self.block), members[-1].location:
+            for value, argument in zip(inputs, self.block.arguments, strict=True):
+                # A padded input has the old element type but a new shape.
+                self.values[value] = as_quantized(argument, _element(value))
+            for op in members:
+                self._clone(op)
+            if padding is not None:
+                last = self.values[members[-1].results[0]].owner.operation
+                last.attributes[padding.attribute] = ir.DenseI64ArrayAttr.get(padding.value)
+            func.ReturnOp([as_storage(self.values[r]) for r in members[-1].results])
+
+    def _clone(self, op: ir.Operation) -> ir.Operation:
+        operands = [self._value(value) for value in op.operands]
+        clone = op.clone()
+        for position, value in enumerate(operands):
+            clone.operands[position] = value
+        self.values.update(zip(op.results, clone.results, strict=True))
+        return clone
+
+    def _value(self, value: ir.Value) -> ir.Value:
+        """The value in the kernel: an argument, a result before, or a constant that is cloned."""
+        if value not in self.values:
+            self._clone(value.owner.operation)
+        return self.values[value]
+
+
+def _element(value: ir.Value) -> ir.Type:
+    return ir.ShapedType(value.type).element_type
+
+
+def _plain_type(type_: ir.Type) -> ir.Type:
+    """The tensor type of the stored integers."""
+    if not isinstance(type_, ir.RankedTensorType):
+        return type_
+    element = type_.element_type
+    if isinstance(element, QuantizedType):
+        element = element.storage_type
+    return ir.RankedTensorType.get(type_.shape, element)
+
+
+def _is_constant(value: ir.Value) -> bool:
+    """Whether a value is a constant, or a view of one."""
+    owner = value.owner
+    if not isinstance(owner, ir.OpView):
+        return False
+    if owner.operation.name in VIEWS:
+        return _is_constant(owner.operation.operands[0])
+    return owner.operation.name in CONSTANTS
+
+
+def _inputs(members: Sequence[ir.Operation]) -> list[ir.Value]:
+    """What the members of a kernel read from outside, constants left out."""
+    made = {result for op in members for result in op.results}
+    read = dict.fromkeys(operand for op in members for operand in op.operands)
+    return [value for value in read if value not in made and not _is_constant(value)]
+
+
+def _fused(locations: Sequence[ir.Location]) -> ir.Location:
+    return ir.Location.fused(list(dict.fromkeys(locations)))
+
+
+@dataclass(frozen=True)
+class Padding:
+    """Top, bottom, left and right of a padded input, and the attribute that changes by it."""
+
+    amounts: tuple[int, ...]
+    attribute: str
+    value: tuple[int, ...]
+
+
+def _padding(op: ir.Operation) -> Padding | None:
+    """The padding of an 8-bit convolution, so that it only reads what is there."""
+    if not isinstance(op.opview, (*PADDED, *TRANSPOSED)):
+        return None
+    domain = UniformQuantizedType(_element(op.operands[0]))
+    if ir.IntegerType(domain.storage_type).width != 8:
+        return None
+    found = _transposed(op) if isinstance(op.opview, TRANSPOSED) else _plain_padding(op)
+    return found if any(found.amounts) else None
+
+
+def _plain_padding(op: ir.Operation) -> Padding:
+    pad = ir.DenseI64ArrayAttr(op.attributes["pad"]) if "pad" in op.attributes else (0, 0, 0, 0)
+    return Padding(tuple(pad), "pad", (0, 0, 0, 0))
+
+
+def _transposed(op: ir.Operation) -> Padding:
+    """As much as the first and the last output pixel read beyond the input.
+
+    Every input that is added at one side moves that side of the output by a stride.
+    """
+    kernel = ir.RankedTensorType(op.operands[1].type).shape[1:3]
+    stride = [1, 1]
+    if "stride" in op.attributes:
+        stride = list(ir.DenseI64ArrayAttr(op.attributes["stride"]))
+    sides = [(k, s) for k, s in zip(kernel, stride, strict=True) for _ in range(2)]
+    padding = out_pad(op)
+    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(padding, sides, strict=True))
+    moved = tuple(o - a * s for o, a, (_, s) in zip(padding, amounts, sides, strict=True))
+    return Padding(amounts, "out_pad", moved)
+
+
+def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:
+    """For each element-wise op the op whose result leaves the kernel, both by position."""
+    positions = {op: position for position, op in enumerate(ops)}
+    roots: dict[int, int] = {}
+    for position, op in reversed(list(enumerate(ops))):
+        if op.name not in ELEMENTWISE and op.name not in GATHERING and op.name != "quant.scast":
+            continue
+        if _is_constant(op.results[0]):
+            continue
+        users = {positions[use.owner.operation] for use in op.results[0].uses}
+        found = {roots.get(user) for user in users}
+        root = found.pop() if len(found) == 1 else None
+        follows = root is not None and _may_follow(op, [ops[user] for user in users])
+        if root is not None and follows and _may_join(op, ops[root]):
+            roots[position] = root
+        elif op.name != "quant.scast":
+            roots[position] = position
+    return roots
+
+
+def _may_follow(op: ir.Operation, users: Sequence[ir.Operation]) -> bool:
+    """Whether kernels know an op with its users: sums and resizes only between rescales."""
+    if op.name in GATHERING:
+        wide = ir.IntegerType(_element(op.results[0])).width > 8
+        return wide and all(user.name in GATHERING[op.name] for user in users)
+    if any(user.name in GATHERING for user in users):
+        return op.name == "tosa.rescale" and all(user.name == "tosa.reduce_sum" for user in users)
+    source = op.operands[0].owner if op.name == "tosa.rescale" else None
+    return not isinstance(source, ir.OpView) or source.operation.name not in GATHERING
+
+
+def _live(ops: Sequence[ir.Operation]) -> set[int]:
+    """Positions of the ops that the results depend on, or that have an effect."""
+    positions = {op: position for position, op in enumerate(ops)}
+    live: set[int] = set()
+    for position, op in reversed(list(enumerate(ops))):
+        used = any(positions[use.owner.operation] in live for r in op.results for use in r.uses)
+        if used or len(op.results) == 0:
+            live.add(position)
+    return live
+
+
+def _may_join(op: ir.Operation, root: ir.Operation) -> bool:
+    """A small 8-bit value that is broadcast is better computed once."""
+    type_ = ir.RankedTensorType(_plain_type(op.results[0].type))
+    same = type_.shape == ir.RankedTensorType(root.results[0].type).shape
+    return same or ir.IntegerType(type_.element_type).width > 8

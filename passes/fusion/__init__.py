@@ -1,0 +1,1 @@
+"""Activations into convolutions and out of them: candidates, guards, both rewrites."""

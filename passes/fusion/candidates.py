@@ -1,0 +1,129 @@
+"""What `fuse-lut-activation` looks at: an activation, and the convolution that makes its codes."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+from mlir import ir
+from mlir.dialects.quant import UniformQuantizedType
+
+from lutfuse.dialects.lutfuse import (
+    ClipAttr,
+    ClipOp,
+    Conv2DOp,
+    ConvTranspose2DOp,
+    FusedConv2DOp,
+    FusedConvTranspose2DOp,
+    LeakyReluAttr,
+    LeakyReluOp,
+    LutActivationOp,
+    RequantAttr,
+    RequantF32Attr,
+)
+from lutfuse.passes.fusion.boundary_difference import Difference
+from lutfuse.passes.ir.views import is_view
+from lutfuse.targets import Target
+
+PLAIN = (Conv2DOp, ConvTranspose2DOp)
+FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
+ACTIVATIONS = (LutActivationOp, ClipOp, LeakyReluOp)
+
+MERGED_BOUNDARY = "lutfuse.merged_boundary"
+
+PlainConvolution = Conv2DOp | ConvTranspose2DOp
+AnyRequant = RequantAttr | RequantF32Attr
+AnyFused = FusedConv2DOp | FusedConvTranspose2DOp
+AnyConvolution = Conv2DOp | ConvTranspose2DOp | AnyFused
+AnyActivation = LutActivationOp | ClipOp | LeakyReluOp
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A merge was asked for, but the boundary stays."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What a convolution is made with instead of its own requantization and the activation."""
+
+    domain: UniformQuantizedType
+    requant: AnyRequant
+    clip: ClipAttr
+    given_up: UniformQuantizedType
+    difference: Difference
+    limit: int | None
+
+    @property
+    def attribute(self) -> ir.DictAttr:
+        """The type given up, the largest difference in codes, and where it is if there is one."""
+        i64 = ir.IntegerType.get_signless(64)
+        facts = {"max_difference": self.difference.largest}
+        if self.difference.largest:
+            facts.update(asdict(self.difference))
+            del facts["largest"]
+        integers = {name: ir.IntegerAttr.get(i64, value) for name, value in facts.items()}
+        return ir.DictAttr.get({"intermediate_type": ir.TypeAttr.get(self.given_up), **integers})
+
+    def __str__(self) -> str:
+        d = self.difference
+        if not d.largest:
+            return "difference 0 on every accumulator"
+        return (
+            f"difference {d.largest} in channel {d.channel} at accumulator {d.accumulator}: "
+            f"{d.kept} kept and {d.merged} merged"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An activation, what produces its codes, and the views between the two (last first)."""
+
+    activation: AnyActivation
+    producer: ir.OpView | None  # None for a block argument
+    convolution: AnyConvolution | None  # the producer where it is a convolution, fused or not
+    views: tuple[ir.OpView, ...]
+    target: Target
+    boundary: Merged | Kept | None = None  # None where no merge is asked for
+    duplicate_up_to: int = 0  # multiply-accumulates that a second convolution may cost
+
+
+def candidate(activation: AnyActivation, target: Target, *, duplicate_up_to: int = 0) -> Candidate:
+    """Looks for the producer of the activation's codes."""
+    views: list[ir.OpView] = []
+    owner = activation.operation.operands[0].owner
+    while isinstance(owner, ir.OpView) and is_view(owner.operation):
+        views.append(owner)
+        owner = owner.operation.operands[0].owner
+    producer = owner if isinstance(owner, ir.OpView) else None
+    convolution = producer if isinstance(producer, (*PLAIN, *FUSED)) else None
+    return Candidate(
+        activation, producer, convolution, tuple(views), target, duplicate_up_to=duplicate_up_to
+    )
+
+
+def activation_name(activation: AnyActivation) -> str:
+    """Kind of a table, or what an activation without one is called among a target's parameters."""
+    if isinstance(activation, LutActivationOp):
+        return activation.kind.value
+    if isinstance(activation, ClipOp):
+        return "clip"
+    return "prelu" if channels_of(activation) > 1 else "leaky_relu"
+
+
+def channels_of(op: AnyActivation | AnyFused) -> int:
+    """Rows of a table, or slopes: one for each channel; 1 where all channels share one."""
+    table = None if isinstance(op, ClipOp | LeakyReluOp) else op.table
+    if table is not None:
+        shape = ir.RankedTensorType(table.type).shape
+        return shape[0] if len(shape) == 2 else 1
+    parameters = op.activation if isinstance(op, FUSED) else op.operation.attributes["parameters"]
+    if not isinstance(parameters, LeakyReluAttr):
+        return 1
+    return max(len(parameters.factor), len(parameters.negative.multiplier))
+
+
+def domain(conv: AnyConvolution) -> ir.Type:
+    """Type of the codes that a plain convolution's result holds."""
+    return ir.RankedTensorType(conv.operation.results[0].type).element_type

@@ -1,0 +1,1 @@
+"""One reader of each fact about operations, for every pass that asks."""

@@ -1,0 +1,1 @@
+"""Whether two modules compute the same: normal forms, judges, certificates."""

@@ -1,0 +1,1 @@
+"""Element-wise graphs that become tables, and tables that are checked."""

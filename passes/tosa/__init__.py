@@ -1,0 +1,1 @@
+"""Conversions between TOSA and the dialect `lutfuse`."""

@@ -1,0 +1,339 @@
+"""Lowers the dialect `lutfuse` to TOSA with the same integers, fused ops included.
+
+Every TOSA compiler can take the result. The scales of the types are dropped: the integers say
+all that is computed. What TOSA cannot say exactly stays, with a remark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from mlir import ir, rewrite
+from mlir.dialects import tosa
+from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+
+from lutfuse.dialects import lutfuse as lf
+from lutfuse.dialects.quant_types import storage_of, storage_range
+from lutfuse.passes.core import remarks
+from lutfuse.passes.core.patterns import apply_patterns
+from lutfuse.passes.core.registry import ModulePass, register
+from lutfuse.passes.core.remarks import Remark
+from lutfuse.passes.ir.code_maps import full_table
+from lutfuse.passes.ir.constants import constant, make_constant
+from lutfuse.passes.ir.rescale import (
+    Convolution,
+    NotRepresentable,
+    Rescale,
+    element_width,
+    write_rescale,
+)
+from lutfuse.passes.ir.storage import as_quantized, as_storage, erase_unused
+from lutfuse.passes.tosa.accumulators import Plan, accumulate, cut
+from lutfuse.passes.tosa.codes import narrow, signed
+from lutfuse.passes.tosa.parametric import apply_parameters, check_parameters
+from lutfuse.passes.tosa.per_channel_table import look_up_per_channel
+
+AnyConvolution = lf.Conv2DOp | lf.ConvTranspose2DOp | lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
+AnyFused = lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
+TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
+FUSED = (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)
+
+
+@register
+@dataclass(frozen=True)
+class ConvertLutfuseToTosa(ModulePass):
+    """Convert lutfuse ops to TOSA ops with the same integers.
+
+    Before:
+
+    ```mlir
+    %y = lutfuse.fused_conv2d %x, %w bias %b lut %t kind <sigmoid> header #h intermediate !u
+        requant #r : (...) -> tensor<1x8x8x8x!y>
+    ```
+
+    After:
+
+    ```mlir
+    %acc = tosa.conv2d %0, %1, %b, %xzp, %wzp {...} : (...) -> tensor<1x8x8x8xi32>
+    %u = tosa.rescale %acc, %m, %s, %c0, %uzp {...} : (...) -> tensor<1x8x8x8xi8>
+    %y = tosa.table %u, %t : (tensor<1x8x8x8xi8>, tensor<256xi8>) -> tensor<1x8x8x8xi8>
+    ```
+    """
+
+    name: ClassVar[str] = "convert-lutfuse-to-tosa"
+
+    def run(self, module: ir.Operation) -> None:
+        apply_patterns(
+            module,
+            {
+                lf.Conv2DOp: _rewrite_convolution,
+                lf.ConvTranspose2DOp: _rewrite_convolution,
+                lf.FusedConv2DOp: _rewrite_convolution,
+                lf.FusedConvTranspose2DOp: _rewrite_convolution,
+                lf.LutActivationOp: _rewrite_lut,
+                lf.ClipOp: _rewrite_parametric,
+                lf.LeakyReluOp: _rewrite_parametric,
+            },
+        )
+
+
+def _refuse(op: ir.Operation, why: NotRepresentable) -> None:
+    category = ConvertLutfuseToTosa.name
+    details = {"Op": op.name, why.reason: str(why)}
+    remark = Remark("missed", category, "left-alone", op.location, (why.reason,), details)
+    remarks.emit(remark, op)
+
+
+# Convolutions ---------------------------------------------------------------------------------
+
+
+def _element(value: ir.Value) -> ir.Type:
+    return ir.ShapedType(value.type).element_type
+
+
+def _filter_zero_point(filter_value: ir.Value) -> tuple[int, int]:
+    """The one signed zero point of the filter, and what was subtracted to get there."""
+    element = _element(filter_value)
+    if isinstance(element, UniformQuantizedPerAxisType):
+        zero_points = set(element.zero_points)
+    else:
+        zero_points = {UniformQuantizedType(element).zero_point}
+    if len(zero_points) != 1:
+        raise NotRepresentable(
+            "filter-zero-points", "expected one filter zero point but got several"
+        )
+    offset = 128 if storage_of(element) == "u8" else 0
+    return zero_points.pop() - offset, offset
+
+
+def _requant(op: AnyConvolution) -> lf.RequantAttr:
+    if not isinstance(op.requant, lf.RequantAttr):
+        raise NotRepresentable(
+            "float-requantization", "expected integer multipliers but got float32 scales"
+        )
+    return op.requant
+
+
+def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
+
+
+def _intermediate(op: lf.FusedConv2DOp | lf.FusedConvTranspose2DOp) -> ir.Type:
+    assert op.intermediate_type is not None  # fused_c1
+    return op.intermediate_type.value
+
+
+def _plan(op: AnyConvolution) -> Plan:
+    """Reads a convolution; raises NotRepresentable."""
+    operation = op.operation
+    requant = _requant(op)
+    input_type = UniformQuantizedType(_element(operation.operands[0]))
+    filter_value = operation.operands[1]
+    filter_zero_point, offset = _filter_zero_point(filter_value)
+    if offset and constant(as_constant_source(filter_value)) is None:
+        raise NotRepresentable("not-constant", "expected a constant filter of u8 storage")
+    if any(size < 0 for size in ir.RankedTensorType(filter_value.type).shape):
+        raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
+    group = ir.IntegerAttr(operation.attributes["group"]).value
+    _check_group(op, group)
+    if isinstance(op, FUSED):
+        domain = UniformQuantizedType(_intermediate(op))
+        _check_activation(op)
+    else:
+        domain = UniformQuantizedType(_element(operation.results[0]))
+    _check_zero_point(input_type)
+    _check_zero_point(domain)
+    per_channel = isinstance(_element(filter_value), UniformQuantizedPerAxisType)
+    if per_channel and ir.RankedTensorType(operation.results[0].type).shape[3] < 0:
+        raise NotRepresentable("dynamic-shape", "expected result channels of static size")
+    pad = _sizes(operation, "out_pad" if isinstance(op, TRANSPOSED) else "pad", (0, 0, 0, 0))
+    conv = Convolution(
+        _sizes(operation, "stride", (1, 1)),
+        pad,
+        _sizes(operation, "dilation", (1, 1)),
+        input_type.zero_point - (128 if storage_of(input_type) == "u8" else 0),
+        filter_zero_point,
+    )
+    if not isinstance(op, TRANSPOSED):
+        _check_window(op, conv)
+    rescale = Rescale(
+        tuple(requant.multiplier),
+        tuple(requant.shift),
+        requant.rounding,
+        output_zero_point=domain.zero_point,
+        scale32=requant.multiplier_bits == 32,
+        per_channel=per_channel,
+        output_unsigned=storage_of(domain) == "u8",
+    )
+    return Plan(conv, rescale, isinstance(op, TRANSPOSED), group, domain, offset)
+
+
+def _check_zero_point(domain: UniformQuantizedType) -> None:
+    """TOSA's convolutions and RESCALE have zero points on 8-bit tensors only."""
+    if storage_of(domain) == "i16" and domain.zero_point != 0:
+        raise NotRepresentable(
+            "zero-point", f"expected zero point 0 of i16 storage but got {domain.zero_point}"
+        )
+
+
+def _check_window(op: AnyConvolution, conv: Convolution) -> None:
+    x_shape, w_shape = (ir.RankedTensorType(v.type).shape for v in op.operation.operands[:2])
+    _, kept = cut(conv, x_shape, w_shape[1:3])
+    if any(left < 1 <= size for left, size in zip(kept, x_shape, strict=True)):
+        raise NotRepresentable("only-padding", "expected a window that reads more than padding")
+
+
+def _check_group(op: AnyConvolution, group: int) -> None:
+    """Groups that are no depthwise convolution are cut out of the channels: sizes are needed."""
+    depthwise = ir.RankedTensorType(op.operation.operands[1].type).shape[3] == 1 and not isinstance(
+        op, TRANSPOSED
+    )
+    shape = ir.RankedTensorType(op.operation.operands[0].type).shape
+    if group != 1 and not depthwise and any(size < 0 for size in shape):
+        raise NotRepresentable("dynamic-shape", "expected a grouped input of static shape")
+
+
+def as_constant_source(value: ir.Value) -> ir.Value:
+    """The plain integers behind a quantized constant."""
+    owner = value.owner
+    if isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
+        return owner.operation.operands[0]
+    return value
+
+
+def _rewrite_convolution(op: AnyConvolution, rewriter: rewrite.PatternRewriter) -> bool:
+    try:
+        plan = _plan(op)
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    operands = list(op.operation.operands)
+    result_type = _element(op.operation.results[0])
+    shape = ir.RankedTensorType(op.operation.results[0].type).shape
+    with rewriter.ip, op.location:
+        x = signed(as_storage(operands[0]), _element(operands[0]))
+        w = _filter(operands[1], plan.filter_offset)
+        bias = op.bias if op.bias is not None else _zero_bias(element_width(x))
+        acc = accumulate(plan, x, w, bias, shape)
+        u = narrow(write_rescale(acc, plan.domain.storage_type, plan.rescale), plan.domain)
+        if isinstance(op, FUSED):
+            u = _activate(u, op, plan.domain)
+        new = as_quantized(u, result_type)
+    rewriter.replace_op(op.operation, [new])
+    erase_unused(operands, rewriter.erase_op)
+    return True
+
+
+def _zero_bias(input_width: int) -> ir.Value:
+    return make_constant(np.zeros(1, np.int64), 48 if input_width == 16 else 32)
+
+
+def _filter(value: ir.Value, offset: int) -> ir.Value:
+    if not offset:
+        return as_storage(value)
+    codes = constant(as_constant_source(value))
+    assert codes is not None  # _plan checked it
+    return make_constant(codes.astype(np.uint8).astype(np.int16) - offset, 8)
+
+
+# Activations ----------------------------------------------------------------------------------
+
+
+def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
+    """TOSA tables have 256 entries from code -128, or 513 points 128 codes apart."""
+    if header.lookup == "interpolated":
+        if (header.first, header.entries, header.fraction_bits) != (-32768, 513, 7):
+            raise NotRepresentable(
+                "table-layout", "expected 513 entries from code -32768 with 7 fraction bits"
+            )
+        return
+    first = -128 if storage_of(header.input).startswith("i") else 0
+    if (header.first, header.entries) != (first, 256) and constant(table) is None:
+        raise NotRepresentable("table-layout", "expected a constant table or one of 256 entries")
+    if element_width(table) != 8:
+        raise NotRepresentable("unsupported-element-type", "expected 8-bit table entries")
+
+
+def _check_per_channel(op: ir.Operation, table: ir.Value) -> None:
+    if len(ir.RankedTensorType(table.type).shape) == 1:
+        return
+    if any(size < 0 for size in ir.RankedTensorType(op.results[0].type).shape):
+        raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D table")
+
+
+def _check_activation(op: AnyFused) -> None:
+    if op.activation is not None:
+        return check_parameters(op.activation, op.operation.results[0])
+    table, header = _table(op)
+    _check_header(header, as_constant_source(table))
+    return _check_per_channel(op.operation, table)
+
+
+def _table(op: AnyFused) -> tuple[ir.Value, lf.TableHeaderAttr]:
+    assert op.table is not None and op.header is not None  # fused_c2
+    return op.table, op.header
+
+
+def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
+    low, _ = storage_range(storage_of(header.input))
+    if (header.first, header.entries) == (low, 256):
+        return table
+    entries = constant(table)
+    assert entries is not None  # _check_header checked it
+    return make_constant(full_table(entries, header))
+
+
+def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
+    shape = ir.RankedTensorType(codes.type).shape
+    if header.lookup == "interpolated":
+        wide = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(32))
+        values = tosa.TableOp(wide, codes, table).output
+        rescale = Rescale((1 << 30,), (30 + header.fraction_bits,), header.rounding)
+        result = UniformQuantizedType(header.result)
+        return narrow(write_rescale(values, ir.IntegerType.get_signless(16), rescale), result)
+    codes, entries = signed(codes, header.input), _full_table(table, header)
+    if len(ir.RankedTensorType(entries.type).shape) == 2:
+        return look_up_per_channel(codes, entries)
+    result = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(8))
+    return tosa.TableOp(result, codes, entries).output
+
+
+def _activate(codes: ir.Value, op: AnyFused, domain: UniformQuantizedType) -> ir.Value:
+    if op.activation is None:
+        return _look_up(codes, *_table(op))
+    result = UniformQuantizedType(_element(op.operation.results[0]))
+    return apply_parameters(codes, op.activation, domain, result)
+
+
+def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
+    operands, header = list(op.operation.operands), op.header
+    try:
+        _check_header(header, operands[1])
+        _check_per_channel(op.operation, operands[1])
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    with rewriter.ip, op.location:
+        y = _look_up(as_storage(operands[0]), operands[1], header)
+        new = as_quantized(y, header.result)
+    rewriter.replace_op(op.operation, [new])
+    erase_unused(operands, rewriter.erase_op)
+    return True
+
+
+def _rewrite_parametric(op: lf.ClipOp | lf.LeakyReluOp, rewriter: rewrite.PatternRewriter) -> bool:
+    source, result = op.operation.operands[0], op.operation.results[0]
+    try:
+        check_parameters(op.parameters, result)
+    except NotRepresentable as why:
+        _refuse(op.operation, why)
+        return False
+    domains = [UniformQuantizedType(_element(value)) for value in (source, result)]
+    with rewriter.ip, op.location:
+        y = apply_parameters(as_storage(source), op.parameters, domains[0], domains[1])
+        new = as_quantized(y, domains[1])
+    rewriter.replace_op(op.operation, [new])
+    erase_unused([source], rewriter.erase_op)
+    return True

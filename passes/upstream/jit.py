@@ -1,0 +1,247 @@
+"""Runs a TOSA module on the CPU through the stock upstream lowering.
+
+`JitModule` lowers a copy of a module to LLVM with upstream passes and calls it through MLIR's
+`ExecutionEngine`: an exact reference for fused modules that compiles in a fraction of a second.
+
+Three steps are passes of this project, because the lowering of 22.1.8 does not do them right:
+`move-variables-to-arguments`, `round-resize-down` and `replace-memref-copies`.
+"""
+
+import ctypes
+import re
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from mlir import ir
+from mlir.dialects import func
+from mlir.execution_engine import ExecutionEngine
+from mlir.passmanager import PassManager
+from mlir.runtime.np_to_memref import get_ranked_memref_descriptor
+
+from lutfuse.passes.core.registry import ModulePass, PassError
+from lutfuse.passes.upstream import pipeline
+from lutfuse.passes.upstream.move_variables_to_arguments import (
+    VARIABLES,
+    MoveVariablesToArguments,
+)
+from lutfuse.passes.upstream.replace_memref_copies import ReplaceMemrefCopies
+from lutfuse.passes.upstream.round_resize_down import RoundResizeDown
+
+__all__ = [
+    "TO_BUFFERS",
+    "TO_LINALG",
+    "TO_LLVM",
+    "JitError",
+    "JitModule",
+    "TensorSpec",
+    "tensor_spec",
+]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+# The pipeline, in order. One pass in Python runs before each of the three parts.
+TO_LINALG = (
+    # The TFLite converter wraps variable reads and writes in casts to the same type.
+    "reconcile-unrealized-casts",
+    pipeline.TO_LINALG,
+)
+TO_BUFFERS = (
+    *pipeline.TO_BUFFERS,
+    # The caller allocates the results. (hoist-static-allocs crashes on a value returned twice.)
+    "buffer-results-to-out-params{modify-public-functions=true}",
+    # Otherwise every call leaks all its intermediate buffers; the last pass frees them early.
+    "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
+    "bufferization-lower-deallocations,func.func(optimize-allocation-liveness)",
+)
+TO_LLVM = (
+    # Code generation is the larger half of the compile time: folding before it pays.
+    "convert-linalg-to-loops,canonicalize",
+    "expand-strided-metadata,lower-affine,arith-expand,convert-scf-to-cf",
+    # One pass for all dialects is faster than one each. It leaves duplicate address arithmetic.
+    "convert-to-llvm,cse",
+)
+
+_DTYPES: dict[str, np.dtype[Any]] = {
+    **{f"{sign}i{bits}": np.dtype(f"int{bits}") for sign in ("", "s") for bits in (8, 16, 32, 64)},
+    **{f"ui{bits}": np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)},
+    **{f"f{bits}": np.dtype(f"float{bits}") for bits in (32, 64)},
+}
+
+
+class JitError(RuntimeError):
+    """A module cannot be compiled; one line that names the operation or the reason."""
+
+
+class TensorSpec(NamedTuple):
+    """Element type and static shape of one argument or result."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.dtype}{list(self.shape)}"
+
+
+class JitModule:
+    """One function of a TOSA module, compiled for this machine.
+
+    `inputs` and `outputs` are the specs of its arguments and results, signedness kept: `i8` is
+    int8, `ui8` is uint8. `tosa.variable` state starts from its initial value (zero if it has none)
+    and persists from call to call. The module passed in is not changed. Not thread-safe.
+
+    `opt_level` is LLVM's, 0 to 3. 0 compiles a whole model some ten times faster than 2 and runs it
+    some six times slower; 2 pays from about 200 calls of a model, or 2 of a single large layer.
+
+    Raises `JitError` if the module cannot be lowered, `ValueError` for dynamic or empty shapes.
+    """
+
+    def __init__(self, module: ir.Module, *, function: str = "main", opt_level: int = 0) -> None:
+        if opt_level not in range(4):
+            raise ValueError(f"expected opt_level 0 to 3, got {opt_level}")
+        with module.context, ir.Location.unknown():
+            clone = _clone(module)
+            main = _find_function(clone, function)
+            self.inputs = tuple(
+                tensor_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs)
+            )
+            self.outputs = tuple(
+                tensor_spec(f"result {i}", t) for i, t in enumerate(main.type.results)
+            )
+            _rewrite(clone, MoveVariablesToArguments(function))
+            self._initial_state = _initial_state(main)
+            _export(main)
+            _run(clone, TO_LINALG)
+            _rewrite(clone, RoundResizeDown())
+            _run(clone, TO_BUFFERS)
+            _rewrite(clone, ReplaceMemrefCopies())
+            _run(clone, TO_LLVM)
+            self._engine = _compile(clone, function, opt_level)
+        self._function = function
+        self.reset()
+
+    def reset(self) -> None:
+        """Puts every `tosa.variable` back to its initial value."""
+        self._state = self._initial_state
+
+    def __call__(self, *inputs: Array) -> list[Array]:
+        """Runs the function once; the inputs are not written to, the results are fresh arrays.
+
+        Raises `ValueError` if the inputs do not match `self.inputs` in number, type and shape.
+        """
+        outputs = [np.empty(spec.shape, spec.dtype) for spec in self.outputs]
+        state = [np.empty_like(array) for array in self._state]
+        arrays = [*_check(inputs, self.inputs), *self._state, *outputs, *state]
+        descriptors = [get_ranked_memref_descriptor(array) for array in arrays]
+        pointers = [ctypes.pointer(ctypes.pointer(descriptor)) for descriptor in descriptors]
+        self._engine.invoke(self._function, *pointers)
+        self._state = state
+        return outputs
+
+
+def _check(inputs: Sequence[Array], specs: Sequence[TensorSpec]) -> list[Array]:
+    if len(inputs) != len(specs):
+        raise ValueError(f"expected {len(specs)} inputs, got {len(inputs)}")
+    arrays = [np.asarray(value) for value in inputs]
+    for position, (array, spec) in enumerate(zip(arrays, specs, strict=True)):
+        if (got := TensorSpec(array.dtype, array.shape)) != spec:
+            raise ValueError(f"input {position}: expected {spec}, got {got}")
+    return [np.require(array, requirements=["C", "ALIGNED"]) for array in arrays]
+
+
+def tensor_spec(what: str, type_: ir.Type) -> TensorSpec:
+    """The spec of a tensor type, or an error that names `what`, as `JitModule` raises it."""
+    if not isinstance(type_, ir.RankedTensorType) or str(type_.element_type) not in _DTYPES:
+        raise JitError(f"{what}: expected a ranked tensor of {', '.join(_DTYPES)}, got '{type_}'")
+    if not type_.has_static_shape or 0 in type_.shape:
+        raise ValueError(f"{what}: expected a static, non-empty shape, got '{type_}'")
+    return TensorSpec(_DTYPES[str(type_.element_type)], tuple(type_.shape))
+
+
+def _clone(module: ir.Module) -> ir.Module:
+    clone = ir.Module.create()
+    for operation in module.body.operations:
+        operation.operation.clone(ip=ir.InsertionPoint(clone.body))
+    return clone
+
+
+def _find_function(module: ir.Module, name: str) -> func.FuncOp:
+    for function in (op for op in module.body.operations if isinstance(op, func.FuncOp)):
+        if function.name.value == name and len(function.body.blocks) == 1:
+            return function
+    raise JitError(f"module has no function '{name}' with a body of one block")
+
+
+def _initial_state(main: func.FuncOp) -> list[Array]:
+    """Values of the variables that `move-variables-to-arguments` found."""
+    if VARIABLES not in main.attributes:
+        return []
+    state: list[Array] = []
+    for variable in map(ir.DictAttr, ir.ArrayAttr(main.attributes[VARIABLES])):
+        name = ir.StringAttr(variable["name"]).value
+        spec = tensor_spec(f"variable '{name}'", ir.TypeAttr(variable["type"]).value)
+        known = "initial_value" in variable
+        zeros = np.zeros(spec.shape, spec.dtype)
+        state.append(np.array(variable["initial_value"]) if known else zeros)
+    return state
+
+
+def _rewrite(module: ir.Module, rewrite: ModulePass) -> None:
+    try:
+        rewrite.run(module.operation)
+    except PassError as error:
+        raise JitError(str(error)) from None
+
+
+def _export(main: func.FuncOp) -> None:
+    main.attributes["llvm.emit_c_interface"] = ir.UnitAttr.get()
+    # Bufferization takes arguments for writable scratch memory; these are the caller's arrays.
+    read_only = ir.DictAttr.get({"bufferization.writable": ir.BoolAttr.get(False)})
+    main.attributes["arg_attrs"] = ir.ArrayAttr.get([read_only] * len(main.arguments))
+    main.attributes["res_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get()] * len(main.type.results))
+
+
+def _run(module: ir.Module, passes: Sequence[str]) -> None:
+    with _one_error(module.context):
+        PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
+
+
+def _compile(module: ir.Module, function: str, opt_level: int) -> ExecutionEngine:
+    with _one_error(module.context):
+        engine = ExecutionEngine(module, opt_level=opt_level)
+    # The first look-up generates the code, so that no call pays for it.
+    if not engine.raw_lookup(f"_mlir_ciface_{function}"):
+        raise JitError(f"function '{function}' calls an undefined symbol")
+    return engine
+
+
+@contextmanager
+def _one_error(context: ir.Context) -> Generator[None, None, None]:
+    """Turns the first error that MLIR reports inside the block into a `JitError`."""
+    errors: list[str] = []
+
+    def collect(diagnostic: ir.Diagnostic) -> bool:
+        if diagnostic.severity == ir.DiagnosticSeverity.ERROR:
+            errors.append(_reason(diagnostic))
+        return diagnostic.severity == ir.DiagnosticSeverity.ERROR
+
+    # By default errors are kept for an exception, and one from a pass that succeeds is an abort.
+    before, context.emit_error_diagnostics = context.emit_error_diagnostics, True
+    try:
+        with cast("ir.DiagnosticHandler", context.attach_diagnostic_handler(collect)):
+            yield
+    except (ir.MLIRError, RuntimeError) as error:  # pyright: ignore[reportAttributeAccessIssue]
+        errors.append(str(error))
+    finally:
+        context.emit_error_diagnostics = before
+    if errors:
+        raise JitError(errors[0])
+
+
+def _reason(diagnostic: ir.Diagnostic) -> str:
+    """The first line of a diagnostic, with the operation's name if only a note has it."""
+    message = diagnostic.message.splitlines()[0]
+    notes = " ".join(note.message for note in diagnostic.notes)
+    named = re.search(r'see current operation: .*?"([\w.]+)"\(', notes)
+    return f"'{named[1]}': {message}" if named and named[1] not in message else message

@@ -1,0 +1,1 @@
+"""From sums to codes and from codes to codes: requantization and tables."""

@@ -1,0 +1,1 @@
+"""Kernels of windows without weights: pooling, reductions, resizes."""

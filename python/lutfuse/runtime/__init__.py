@@ -1,0 +1,1 @@
+"""Compiled models: how they are made, kept, loaded and run."""

@@ -1,0 +1,238 @@
+"""From a module to machine code: the parts of `lutfuse-to-llvm`, on several modules at once.
+
+Kernels hardly depend on one another, and those that generators write are final: upstream's passes
+need not look at them. They move into modules of their own, and while one module is written and
+lowered LLVM compiles those before it in other threads. What no generator takes moves back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from mlir import ir
+from mlir.dialects import func
+from mlir.dialects import llvm as llvm_dialect
+from mlir.dialects.quant import UniformQuantizedType
+
+from lutfuse.dialects.quant_types import storage_of
+from lutfuse.kernels.unit import llvm
+from lutfuse.kernels.unit.cpus import Cpu
+from lutfuse.passes.cpu import pipeline
+from lutfuse.passes.cpu.generate_cpu_kernels import GENERATED
+from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.passes.cpu.plan_cpu_buffers import ARENA
+from lutfuse.passes.cpu.state import RESET, RUN
+from lutfuse.passes.upstream.jit import JitError, tensor_spec
+from lutfuse.runtime.models import ModelError, run_pipeline
+
+GROUP = 6  # kernels in one module
+WRITTEN = "function(early-cse)"  # generated code is what it should be
+LOWERED = "default<O2>"  # upstream's loops are not
+
+# Told how much of the work is done: steps so far, and in all.
+Progress = Callable[[int, int], None]
+OpT = TypeVar("OpT", bound=ir.OpView)
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """An input or output as the model's file describes it; `scale` is None for plain numbers."""
+
+    name: str
+    dtype: str  # NumPy's name
+    shape: tuple[int, ...]
+    scale: float | None = None
+    zero_point: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.dtype}{list(self.shape)}"
+
+
+@dataclass(frozen=True)
+class Interface:
+    """What a caller must know of a program.
+
+    `NAME_run(thread, threads, arena, inputs..., outputs...)` runs it, `NAME_reset(arena)` prepares
+    an arena of `arena` bytes.
+    """
+
+    name: str
+    inputs: tuple[Tensor, ...]
+    outputs: tuple[Tensor, ...]
+    arena: int
+
+    @property
+    def run(self) -> str:
+        """Name of the function that runs the program."""
+        return self.name + RUN
+
+    @property
+    def reset(self) -> str:
+        """Name of the function that prepares an arena."""
+        return self.name + RESET
+
+
+class Program:
+    """A module on its way to machine code; the module is lowered in place and must not be shared.
+
+    Raises ModelError for a module that cannot be lowered.
+    """
+
+    def __init__(self, module: ir.Module, cpu: Cpu, cpu_name: str, name: str = "model") -> None:
+        self._cpu = cpu
+        with module.context, ir.Location.unknown():
+            main = _main(module)
+            inputs, outputs = _tensors(main, "arg_attrs"), _tensors(main, "res_attrs")
+            run_pipeline(module, *pipeline.OUTLINE[:2])
+            main.attributes["sym_name"] = ir.StringAttr.get(name + RUN)
+            run_pipeline(module, *pipeline.OUTLINE[2:])
+            arena = ir.IntegerAttr(_main(module, name + RUN).attributes[ARENA]).value
+            self._kernels = _take_kernels(module)
+        self._rest, self._generate = module, pipeline.generate(cpu_name)
+        self.interface = Interface(name, inputs, outputs, arena)
+
+    @property
+    def steps(self) -> int:
+        """Number of modules."""
+        return len(self._kernels) + 1
+
+    def _parts(self) -> Generator[tuple[str, str], None, None]:
+        """LLVM IR of each module, with the passes that it needs."""
+        for module in self._kernels:
+            run_pipeline(module, *self._generate)
+            _give_back(module, self._rest)
+            # LLVM verifies what comes out.
+            run_pipeline(module, *pipeline.LLVM, verify=False)
+            yield _translate(module), WRITTEN
+        run_pipeline(self._rest, *pipeline.UPSTREAM, *pipeline.LLVM)
+        yield _translate(self._rest), LOWERED
+
+    def objects(self, workers: int, progress: Progress) -> list[bytes]:
+        """One object for each module, compiled by several threads."""
+
+        def work(part: tuple[str, str]) -> bytes:
+            return self._compile([part], llvm.OBJECT)
+
+        done: list[Future[bytes]] = []
+        with ThreadPoolExecutor(workers) as pool:
+            for part in self._parts():
+                done.append(pool.submit(work, part))
+                progress(len(done), 2 * self.steps)
+            return [_report(f, progress, self.steps + n, 2 * self.steps) for n, f in _count(done)]
+
+    def link(self, kind: int, progress: Progress) -> bytes:
+        """One object, assembly or LLVM IR, which shows only the functions of the interface."""
+        parts: list[tuple[str, str]] = []
+        for part in self._parts():
+            parts.append(part)
+            progress(len(parts), 2 * self.steps)
+        return self._compile(parts, kind, frozenset({self.interface.run, self.interface.reset}))
+
+    def _compile(
+        self, parts: Sequence[tuple[str, str]], kind: int, keep: frozenset[str] | None = None
+    ) -> bytes:
+        cpu = self._cpu
+        try:
+            return llvm.compile_parts(
+                parts,
+                triple=cpu.triple,
+                cpu=cpu.name,
+                features=cpu.features,
+                kind=kind,
+                keep=keep,
+            )
+        except llvm.CodegenError as error:
+            raise ModelError(str(error)) from None
+
+
+def _translate(module: ir.Module) -> str:
+    translate = llvm_dialect.translate_module_to_llvmir  # pyright: ignore
+    return translate(module.operation)
+
+
+def _count(futures: Sequence[Future[bytes]]) -> enumerate[Future[bytes]]:
+    return enumerate(futures, 1)
+
+
+def _report(future: Future[bytes], progress: Progress, step: int, steps: int) -> bytes:
+    result = future.result()
+    progress(step, steps)
+    return result
+
+
+def _main(module: ir.Module, name: str = "main") -> func.FuncOp:
+    for op in module.body.operations:
+        if isinstance(op, func.FuncOp) and op.name.value == name and len(op.body.blocks) == 1:
+            return op
+    raise ModelError(
+        f"expected a function '{name}' with a body of one block but the module has none"
+    )
+
+
+def _tensors(main: func.FuncOp, side: str) -> tuple[Tensor, ...]:
+    """Inputs or outputs, with the names and types that the importer left on them."""
+    is_input = side == "arg_attrs"
+    what, types = ("input", main.type.inputs) if is_input else ("output", main.type.results)
+    said = [ir.DictAttr.get()] * len(types)
+    if side in main.attributes:
+        said = [ir.DictAttr(one) for one in ir.ArrayAttr(main.attributes[side])]
+    pairs = zip(types, said, strict=True)
+    return tuple(_tensor(f"{what}{n}", type_, one) for n, (type_, one) in enumerate(pairs))
+
+
+def _tensor(name: str, type_: ir.Type, said: ir.DictAttr) -> Tensor:
+    try:
+        spec = tensor_spec(name, type_)
+    except (JitError, ValueError) as error:
+        raise ModelError(str(error)) from None
+    if "lutfuse.name" in said:
+        name = ir.StringAttr(said["lutfuse.name"]).value
+    domain = ir.TypeAttr(said["lutfuse.type"]).value if "lutfuse.type" in said else None
+    if not isinstance(domain, UniformQuantizedType):
+        return Tensor(name, spec.dtype.name, spec.shape)
+    # Unsigned codes travel in signless integers: same bits, and the ops know the sign.
+    kind = "u" if storage_of(domain).startswith("u") else spec.dtype.kind
+    dtype = f"{kind}{spec.dtype.itemsize}"
+    return Tensor(name, np.dtype(dtype).name, spec.shape, domain.scale, domain.zero_point)
+
+
+def _kernels(module: ir.Module) -> list[func.FuncOp]:
+    """Kernels of a module."""
+    functions = [op for op in module.body.operations if isinstance(op, func.FuncOp)]
+    return [op for op in functions if KERNEL in op.operation.attributes]
+
+
+def _take_kernels(module: ir.Module) -> list[ir.Module]:
+    """Moves the kernels into modules of their own, and leaves declarations."""
+    kernels, taken = _kernels(module), list[ir.Module]()
+    for start in range(0, len(kernels), GROUP):
+        taken.append(ir.Module.create())
+        for op in kernels[start : start + GROUP]:
+            op.operation.clone(ip=ir.InsertionPoint(taken[-1].body))
+    for op in kernels:
+        func.FuncOp(op.name.value, op.type, visibility="private", ip=ir.InsertionPoint(op))
+        op.operation.erase()
+    return taken
+
+
+def _give_back(module: ir.Module, rest: ir.Module) -> None:
+    """Moves kernels that no generator took to where they were; others can be called from there."""
+    with module.context, ir.Location.unknown():
+        functions = [op for op in rest.body.operations if isinstance(op, func.FuncOp)]
+        declarations = {op.name.value: op for op in functions}
+        for op in _kernels(module):
+            if _is_written(op):
+                op.operation.attributes["sym_visibility"] = ir.StringAttr.get("public")
+                continue
+            declaration = declarations[op.name.value].operation
+            op.operation.clone(ip=ir.InsertionPoint(declaration))
+            declaration.erase()
+            op.operation.erase()
+
+
+def _is_written(op: func.FuncOp) -> bool:
+    return op.operation.attributes[KERNEL] == ir.StringAttr.get(GENERATED)

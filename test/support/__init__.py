@@ -1,0 +1,1 @@
+"""What tests of several rooms share: models, layers, references in NumPy, faults."""

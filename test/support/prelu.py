@@ -1,0 +1,24 @@
+"""What a quantized PReLU makes of each code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from lutfuse.kernels.codes.requantize import Requantization
+
+
+def prelu_rows(rng: Any, channels: int) -> Any:
+    """Entries [channel, 256] of signed codes: two scales, the lower one with a random factor."""
+
+    def rescale(values: Any, multiplier: int, shift: int) -> Any:
+        one = Requantization(np.array([multiplier]), np.array([shift]), True, 0)
+        return one.apply(values[..., None])[..., 0]
+
+    zero, target = (int(z) for z in rng.integers(-110, 60, 2))
+    values = np.arange(-128, 128) - zero
+    above = rescale(values, int(rng.integers(1 << 30, 1 << 31)), 31 + int(rng.integers(0, 2)))
+    factors = rng.integers(-127, 128, (channels, 1))
+    below = rescale(values * factors, int(rng.integers(1 << 30, 1 << 31)), 38)
+    return np.clip(np.where(values >= 0, above, below) + target, -128, 127)
