@@ -37,8 +37,6 @@ ArrayRef<double> scalesOf(const QuantizedType &type, double &storage) {
   return storage;
 }
 
-StringRef padName(const Convolution &conv) { return conv.transposed ? "out_pad" : "pad"; }
-
 LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
   // conv_c1
   for (int64_t s : conv.stride)
@@ -53,7 +51,7 @@ LogicalResult verifyWindow(EmitError emitError, const Convolution &conv) {
     int64_t kernel = conv.filter.getDimSize(index < 2 ? H : W);
     int64_t lowest = !conv.transposed ? 0 : kernel > 0 ? 1 - kernel : p;
     if (p < lowest)
-      return emitError() << "expected '" << padName(conv) << "' of at least " << lowest
+      return emitError() << "expected '" << conv.padName << "' of at least " << lowest
                          << " but got [" << conv.pad << "]";
   }
   return success();
@@ -110,7 +108,7 @@ LogicalResult verifyShape(EmitError emitError, const Convolution &conv) {
           << conv.input << ", filter " << conv.filter << ", 'stride' [" << conv.stride << "]";
     if (!conv.transposed)
       error << ", 'dilation' [" << conv.dilation << "]";
-    return error << " and '" << padName(conv) << "' [" << conv.pad << "]";
+    return error << " and '" << conv.padName << "' [" << conv.pad << "]";
   }
   ArrayRef<int64_t> got = conv.result.getShape().take_front(3);
   for (int axis : {N, H, W})

@@ -9,14 +9,14 @@ namespace lutfuse {
 // Starts an error on the op that is being verified.
 using EmitError = llvm::function_ref<mlir::InFlightDiagnostic()>;
 
-// What the four convolutions have in common. `domain` is the type of the
-// intermediate codes: the result's element type, or `intermediate_type`.
+// What the constraints read of a `ConvolutionOpInterface`, as types and attributes.
 struct Convolution {
   mlir::RankedTensorType input, filter, result;
   mlir::RankedTensorType bias; // null without a bias
   mlir::quant::UniformQuantizedType domain;
   llvm::ArrayRef<int64_t> stride;
-  llvm::ArrayRef<int64_t> pad; // `out_pad` where transposed
+  llvm::ArrayRef<int64_t> pad;
+  llvm::StringRef padName; // of the attribute
   llvm::ArrayRef<int64_t> dilation;
   int64_t group;
   mlir::Attribute requant;

@@ -85,6 +85,7 @@ static void printScales(AsmPrinter &printer, DenseF32ArrayAttr scales) {
 #include "LutfuseEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
 #include "LutfuseAttrs.cpp.inc"
+#include "LutfuseInterfaces.cpp.inc"
 #define GET_OP_CLASSES
 #include "LutfuseOps.cpp.inc"
 

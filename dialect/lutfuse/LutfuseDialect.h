@@ -15,5 +15,6 @@
 #include "LutfuseEnums.h.inc"
 #define GET_ATTRDEF_CLASSES
 #include "LutfuseAttrs.h.inc"
+#include "LutfuseInterfaces.h.inc"
 #define GET_OP_CLASSES
 #include "LutfuseOps.h.inc"

@@ -10,66 +10,53 @@ using quant::UniformQuantizedType;
 namespace {
 
 // The parser sets attributes that have a default, but a rewrite may delete one.
-template <typename OpTy>
-LogicalResult verifyPresent(OpTy op) {
-  SmallVector<std::pair<StringRef, Attribute>> attributes = {{"stride", op.getStrideAttr()},
-                                                             {"group", op.getGroupAttr()}};
-  if constexpr (std::is_same_v<OpTy, ConvTranspose2DOp> ||
-                std::is_same_v<OpTy, FusedConvTranspose2DOp>) {
-    attributes.push_back({"out_pad", op.getOutPadAttr()});
-  } else {
-    attributes.push_back({"pad", op.getPadAttr()});
-    attributes.push_back({"dilation", op.getDilationAttr()});
-  }
-  for (auto [name, attribute] : attributes)
-    if (!attribute)
+LogicalResult verifyPresent(ConvolutionOpInterface op) {
+  SmallVector<StringRef> names = {"stride", "group", op.getPaddingName()};
+  if (!op.isTransposed())
+    names.push_back("dilation");
+  for (StringRef name : names)
+    if (!op->getInherentAttr(name).value_or(Attribute()))
       return op.emitOpError() << "expected attribute '" << name << "' but got none";
   return success();
 }
 
-template <typename OpTy>
-Convolution describe(OpTy op, Type domain) {
+Convolution describe(ConvolutionOpInterface op) {
   Convolution conv;
   conv.input = op.getInput().getType();
   conv.filter = op.getFilter().getType();
   conv.result = op.getResult().getType();
-  if (Value bias = op.getBias())
-    conv.bias = cast<RankedTensorType>(bias.getType());
-  conv.domain = cast<UniformQuantizedType>(domain);
+  if (auto bias = op.getBias())
+    conv.bias = bias.getType();
+  conv.domain = op.getDomain();
   conv.stride = op.getStride();
+  conv.pad = op.getPadding();
+  conv.padName = op.getPaddingName();
+  conv.dilation = op.getDilation();
   conv.group = op.getGroup();
   conv.requant = op.getRequant();
-  if constexpr (std::is_same_v<OpTy, ConvTranspose2DOp> ||
-                std::is_same_v<OpTy, FusedConvTranspose2DOp>) {
-    static constexpr int64_t one[] = {1, 1};
-    conv.dilation = one;
-    conv.pad = op.getOutPad();
-    conv.transposed = true;
-  } else {
-    conv.dilation = op.getDilation();
-    conv.pad = op.getPad();
-    conv.transposed = false;
-  }
+  conv.transposed = op.isTransposed();
   return conv;
 }
 
-template <typename OpTy>
-LogicalResult verifyPlain(OpTy op) {
+LogicalResult verifyPlain(ConvolutionOpInterface op) {
   if (failed(verifyPresent(op)))
     return failure();
   auto emitError = [&] { return op.emitOpError(); };
-  return verifyConvolution(emitError, describe(op, op.getResult().getType().getElementType()));
+  return verifyConvolution(emitError, describe(op));
 }
 
+// ODS counts the operands of optional segments only.
 template <typename OpTy>
-LogicalResult verifyParts(OpTy op) {
-  // ODS counts the operands of optional segments only.
+LogicalResult verifySegments(OpTy op) {
   size_t inputs = op.getODSOperands(0).size(), filters = op.getODSOperands(1).size();
   if (inputs != 1 || filters != 1)
     return op.emitOpError() << "expected one input and one filter in 'operandSegmentSizes' but got "
                             << inputs << " and " << filters;
+  return success();
+}
+
+LogicalResult verifyParts(ConvolutionOpInterface op, TypeAttr domain) {
   bool table = bool(op.getTable()), parameters = bool(op.getActivationAttr());
-  bool domain = bool(op.getIntermediateTypeAttr());
   // fused_c9
   if (table && parameters)
     return op.emitOpError() << "expected a table or 'activation' but got both";
@@ -99,30 +86,35 @@ LogicalResult verifyParts(OpTy op) {
   if (parameters && !domain)
     return op.emitOpError() << "expected 'intermediate_type' with 'activation' but got none";
   // fused_c8
-  if (!isa<UniformQuantizedType>(*op.getIntermediateType()))
+  if (!op.getDomain())
     return op.emitOpError() << "expected a per-tensor quantized 'intermediate_type' but got "
-                            << *op.getIntermediateType();
+                            << domain.getValue();
   return success();
+}
+
+LogicalResult verifyActivation(ConvolutionOpInterface op, const Convolution &conv) {
+  auto emitError = [&] { return op.emitOpError(); };
+  auto result = cast<UniformQuantizedType>(conv.result.getElementType());
+  int64_t channels = outputChannels(conv);
+  if (Attribute parameters = op.getActivationAttr())
+    return verifyParameters(emitError, {parameters, conv.domain, result, channels});
+  TableUse use = {op.getTable().getType(), op.getHeaderAttr(), conv.domain, result, channels};
+  if (failed(verifyTable(emitError, use)))
+    return failure();
+  // conv_c13
+  return verifyZeroPoint(emitError, "result", result);
 }
 
 template <typename OpTy>
 LogicalResult verifyFused(OpTy op) {
-  if (failed(verifyPresent(op)) || failed(verifyParts(op)))
+  if (failed(verifyPresent(op)) || failed(verifySegments(op)) ||
+      failed(verifyParts(op, op.getIntermediateTypeAttr())))
     return failure();
   auto emitError = [&] { return op.emitOpError(); };
-  auto domain = cast<UniformQuantizedType>(*op.getIntermediateType());
-  Convolution conv = describe(op, domain);
+  Convolution conv = describe(op);
   if (failed(verifyConvolution(emitError, conv)))
     return failure();
-  auto result = cast<UniformQuantizedType>(op.getResult().getType().getElementType());
-  int64_t channels = outputChannels(conv);
-  if (Attribute parameters = op.getActivationAttr())
-    return verifyParameters(emitError, {parameters, domain, result, channels});
-  auto table = cast<RankedTensorType>(op.getTable().getType());
-  if (failed(verifyTable(emitError, {table, *op.getHeader(), domain, result, channels})))
-    return failure();
-  // conv_c13
-  return verifyZeroPoint(emitError, "result", result);
+  return verifyActivation(op, conv);
 }
 
 // Last axis of the result. A scalar is its only channel.

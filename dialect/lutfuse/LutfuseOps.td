@@ -3,6 +3,7 @@
 #define LUTFUSE_OPS_TD
 
 include "LutfuseAttrs.td"
+include "LutfuseInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Lutfuse_IsPerTensor : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedType>("
@@ -36,6 +37,42 @@ def Lutfuse_ParametersAttr : AnyAttrOf<[Lutfuse_ClipAttr, Lutfuse_LeakyReluAttr]
 class Lutfuse_Op<string opMnemonic, list<Trait> traits = []>
     : Op<Lutfuse_Dialect, opMnemonic, !listconcat([Pure], traits)> {
   let hasVerifier = 1;
+}
+
+// The parts of `ConvolutionOpInterface` that no accessor of the op is.
+class Lutfuse_Convolution<string opMnemonic, bit isTransposed, bit isFused, list<Trait> traits = []>
+    : Lutfuse_Op<opMnemonic, !listconcat([Lutfuse_ConvolutionOpInterface], traits)> {
+  defvar window = !if(isTransposed, [{
+    static constexpr bool isTransposed() { return true; }
+    ::llvm::StringRef getPaddingName() { return "out_pad"; }
+    ::llvm::ArrayRef<int64_t> getPadding() { return getOutPad(); }
+    ::llvm::ArrayRef<int64_t> getDilation() {
+      static constexpr int64_t one[] = {1, 1};
+      return one;
+    }
+  }], [{
+    static constexpr bool isTransposed() { return false; }
+    ::llvm::StringRef getPaddingName() { return "pad"; }
+    ::llvm::ArrayRef<int64_t> getPadding() { return getPad(); }
+  }]);
+  defvar activation = !if(isFused, [{
+    static constexpr bool isFused() { return true; }
+    ::mlir::quant::UniformQuantizedType getDomain() {
+      ::mlir::Type domain = getIntermediateType().value_or(::mlir::Type());
+      return ::llvm::dyn_cast_or_null<::mlir::quant::UniformQuantizedType>(domain);
+    }
+  }], [{
+    static constexpr bool isFused() { return false; }
+    ::mlir::quant::UniformQuantizedType getDomain() {
+      ::mlir::Type domain = getResult().getType().getElementType();
+      return ::llvm::cast<::mlir::quant::UniformQuantizedType>(domain);
+    }
+    ::mlir::TypedValue<::mlir::RankedTensorType> getTable() { return {}; }
+    ActivationKindAttr getKindAttr() { return {}; }
+    TableHeaderAttr getHeaderAttr() { return {}; }
+    ::mlir::Attribute getActivationAttr() { return {}; }
+  }]);
+  let extraClassDeclaration = !strconcat(window, activation);
 }
 
 defvar ConvolutionConstraints = [{
@@ -77,7 +114,7 @@ defvar TableConstraints = [{
     - `table_c9`: a 2D table has a row for each channel, the last axis of the result.
 }];
 
-def Lutfuse_Conv2DOp : Lutfuse_Op<"conv2d"> {
+def Lutfuse_Conv2DOp : Lutfuse_Convolution<"conv2d", 0, 0> {
   let summary = "quantized 2D convolution with requantization";
   let description = !strconcat([{
     For every output position and channel `o` of group `g = o / (O / group)`:
@@ -118,7 +155,7 @@ def Lutfuse_Conv2DOp : Lutfuse_Op<"conv2d"> {
   }];
 }
 
-def Lutfuse_ConvTranspose2DOp : Lutfuse_Op<"conv_transpose2d"> {
+def Lutfuse_ConvTranspose2DOp : Lutfuse_Convolution<"conv_transpose2d", 1, 0> {
   let summary = "quantized transposed 2D convolution with requantization";
   let description = !strconcat([{
     Every input position adds a filter-sized patch to the output:
@@ -270,7 +307,7 @@ defvar FusedConstraints = [{
     such an op step by step gets one of these messages, not a parse error.
 }];
 
-def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments]> {
+def Lutfuse_FusedConv2DOp : Lutfuse_Convolution<"fused_conv2d", 0, 1, [AttrSizedOperandSegments]> {
   let summary = "convolution, quantization boundary and activation in one op";
   let description = !strconcat([{
     `lut_activation(conv2d(input, filter, bias))`, bit for bit, or `clip` or
@@ -321,7 +358,7 @@ def Lutfuse_FusedConv2DOp : Lutfuse_Op<"fused_conv2d", [AttrSizedOperandSegments
 }
 
 def Lutfuse_FusedConvTranspose2DOp
-    : Lutfuse_Op<"fused_conv_transpose2d", [AttrSizedOperandSegments]> {
+    : Lutfuse_Convolution<"fused_conv_transpose2d", 1, 1, [AttrSizedOperandSegments]> {
   let summary = "transposed convolution, quantization boundary and activation in one op";
   let description = !strconcat([{
     `lut_activation(conv_transpose2d(input, filter, bias))`, bit for bit, or another

@@ -1,5 +1,6 @@
 // The Python module `lutfuse._lutfuse`.
 #include "Bridge.h"
+#include "Convolution.h"
 #include "Ethosu.h"
 
 #include "LutfuseDialect.h"
@@ -392,6 +393,7 @@ NB_MODULE(_lutfuse, m) {
       "attr"_a,
       "Values of a dense integer attribute of any width up to 64 bits, sign-extended. The\n"
       "buffers of `mlir.ir` have no 48-bit integers.");
+  lutfuse::addConvolution(m);
   lutfuse::addEthosu(m);
   addAttributes(m);
   addParameters(m);

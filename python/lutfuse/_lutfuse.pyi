@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from mlir import ir
+from mlir.dialects.quant import UniformQuantizedType
 
 def register_dialect(context: ir.Context) -> None:
     """Registers and loads the dialects `ethosu` and `lutfuse` in a context."""
@@ -88,6 +89,87 @@ def emit_remark(
 
     Raises ValueError unless `kind` is `passed`, `missed`, `failed` or `analysis`.
     """
+
+def convolution(op: ir.Operation | ir.OpView) -> Convolution | None:
+    """Reads an operation as a convolution of the dialect; None where it is no such op."""
+
+class Convolution:
+    """What the four convolutions have in common: `ConvolutionOpInterface` of the dialect.
+
+    Reads its op whenever it is asked, so it follows changes, and dies with the op.
+    """
+
+    @property
+    def operation(self) -> ir.Operation | ir.OpView:
+        """The op itself."""
+
+    @property
+    def input(self) -> ir.Value:
+        """Activations, NHWC."""
+
+    @property
+    def filter(self) -> ir.Value:
+        """The filter, OHWI."""
+
+    @property
+    def bias(self) -> ir.Value | None:
+        """Integers, one or one for each output channel."""
+
+    @property
+    def table(self) -> ir.Value | None:
+        """The table of the activation."""
+
+    @property
+    def result(self) -> ir.Value:
+        """Activations, NHWC."""
+
+    @property
+    def stride(self) -> tuple[int, int]:
+        """Height and width."""
+
+    @property
+    def pad(self) -> tuple[int, int, int, int]:
+        """Top, bottom, left, right: of the result, and maybe negative, where transposed."""
+
+    @property
+    def pad_name(self) -> str:
+        """Name of the attribute behind `pad`: `pad`, or `out_pad` where transposed."""
+
+    @property
+    def dilation(self) -> tuple[int, int]:
+        """Height and width, 1 and 1 where transposed."""
+
+    @property
+    def group(self) -> int:
+        """Groups of the channels."""
+
+    @property
+    def is_transposed(self) -> bool:
+        """Whether each input position adds a patch to the result."""
+
+    @property
+    def is_fused(self) -> bool:
+        """Whether the activation is a part of the op."""
+
+    @property
+    def requant(self) -> RequantAttr | RequantF32Attr:
+        """From the accumulator to the intermediate codes."""
+
+    @property
+    def intermediate_type(self) -> UniformQuantizedType:
+        """Type of the codes between convolution and activation; the result's without one."""
+
+    @property
+    def kind(self) -> ActivationKindAttr | None:
+        """Label of the table's function."""
+
+    @property
+    def header(self) -> TableHeaderAttr | None:
+        """How the table is indexed."""
+
+    @property
+    def activation(self) -> ClipAttr | LeakyReluAttr | None:
+        """Parameters of an activation without a table."""
 
 class RequantAttr(ir.Attribute):
     """Requantization by integer multipliers and shifts, `#lutfuse.requant`."""
