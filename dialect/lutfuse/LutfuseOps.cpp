@@ -133,7 +133,42 @@ LogicalResult verifyParametric(OpTy op) {
                                       channelsOf(result)});
 }
 
+bool hasStaticTail(RankedTensorType type) {
+  return llvm::none_of(type.getShape().drop_front(), ShapedType::isDynamic);
+}
+
+// Sizes that the verifier compared cannot turn out wrong. The number of images takes part in
+// nothing else, so it may be open if the result leaves it open too.
+Speculation::Speculatability speculate(ConvolutionOpInterface op) {
+  RankedTensorType input = op.getInput().getType(), result = op.getResult().getType();
+  bool isStatic = hasStaticTail(input) && op.getFilter().getType().hasStaticShape() &&
+                  (!op.getBias() || op.getBias().getType().hasStaticShape()) &&
+                  (!input.isDynamicDim(0) || result.isDynamicDim(0));
+  return isStatic ? Speculation::Speculatable : Speculation::NotSpeculatable;
+}
+
+// Input and result have one shape: only rows or factors, one for each channel, may not fit.
+Speculation::Speculatability speculate(RankedTensorType result, bool perChannel) {
+  bool isOpen = perChannel && ShapedType::isDynamic(channelsOf(result));
+  return isOpen ? Speculation::NotSpeculatable : Speculation::Speculatable;
+}
+
 } // namespace
+
+Speculation::Speculatability Conv2DOp::getSpeculatability() { return speculate(*this); }
+Speculation::Speculatability ConvTranspose2DOp::getSpeculatability() { return speculate(*this); }
+Speculation::Speculatability FusedConv2DOp::getSpeculatability() { return speculate(*this); }
+Speculation::Speculatability FusedConvTranspose2DOp::getSpeculatability() {
+  return speculate(*this);
+}
+Speculation::Speculatability LutActivationOp::getSpeculatability() {
+  return speculate(getResult().getType(), getTable().getType().getRank() == 2);
+}
+Speculation::Speculatability LeakyReluOp::getSpeculatability() {
+  LeakyReluAttr leaky = getParameters();
+  bool perChannel = leaky.getFactor().size() > 1 || leaky.getNegative().getMultiplier().size() > 1;
+  return speculate(getResult().getType(), perChannel);
+}
 
 LogicalResult Conv2DOp::verify() { return verifyPlain(*this); }
 LogicalResult ConvTranspose2DOp::verify() { return verifyPlain(*this); }

@@ -35,13 +35,17 @@ def Lutfuse_ParametersAttr : AnyAttrOf<[Lutfuse_ClipAttr, Lutfuse_LeakyReluAttr]
     "parameters of an activation", "::mlir::Attribute", "$_self">;
 
 class Lutfuse_Op<string opMnemonic, list<Trait> traits = []>
-    : Op<Lutfuse_Dialect, opMnemonic, !listconcat([Pure], traits)> {
+    : Op<Lutfuse_Dialect, opMnemonic, !listconcat([NoMemoryEffect], traits)> {
   let hasVerifier = 1;
 }
 
+// A size that is not known could turn out not to fit at run time: such an op stays where it is.
+def Lutfuse_SpeculatableIfStatic : DeclareOpInterfaceMethods<ConditionallySpeculatable>;
+
 // The parts of `ConvolutionOpInterface` that no accessor of the op is.
 class Lutfuse_Convolution<string opMnemonic, bit isTransposed, bit isFused, list<Trait> traits = []>
-    : Lutfuse_Op<opMnemonic, !listconcat([Lutfuse_ConvolutionOpInterface], traits)> {
+    : Lutfuse_Op<opMnemonic, !listconcat(
+        [Lutfuse_ConvolutionOpInterface, Lutfuse_SpeculatableIfStatic], traits)> {
   defvar window = !if(isTransposed, [{
     static constexpr bool isTransposed() { return true; }
     ::llvm::StringRef getPaddingName() { return "out_pad"; }
@@ -192,7 +196,8 @@ def Lutfuse_ConvTranspose2DOp : Lutfuse_Convolution<"conv_transpose2d", 1, 0> {
   }];
 }
 
-def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation", [AllShapesMatch<["input", "result"]>]> {
+def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation",
+    [Lutfuse_SpeculatableIfStatic, AllShapesMatch<["input", "result"]>]> {
   let summary = "activation by table look-up";
   let description = !strconcat([{
     Every code of the input selects its result from `table` as `header` says, or from
@@ -220,6 +225,8 @@ def Lutfuse_LutActivationOp : Lutfuse_Op<"lut_activation", [AllShapesMatch<["inp
     $kind $input `,` $table `header` $header attr-dict
     `:` functional-type(operands, results)
   }];
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
 }
 
 defvar ClipConstraints = [{
@@ -246,7 +253,7 @@ defvar LeakyConstraints = [{
     - `leaky_c8`: zero points of both types lie in their storage range.
 }];
 
-def Lutfuse_ClipOp : Lutfuse_Op<"clip", [AllTypesMatch<["input", "result"]>]> {
+def Lutfuse_ClipOp : Lutfuse_Op<"clip", [AlwaysSpeculatable, AllTypesMatch<["input", "result"]>]> {
   let summary = "activation that keeps codes between two bounds";
   let description = !strconcat([{
     `result = min(max(input, min), max)` on codes; see `#lutfuse.clip`. The domain stays:
@@ -261,12 +268,15 @@ def Lutfuse_ClipOp : Lutfuse_Op<"clip", [AllTypesMatch<["input", "result"]>]> {
   }]);
   let arguments = (ins Lutfuse_Activation:$input, Lutfuse_ClipAttr:$parameters);
   let results = (outs Lutfuse_Activation:$result);
+  let hasFolder = 1;
+  let hasCanonicalizer = 1;
   let assemblyFormat = [{
     $input $parameters attr-dict `:` functional-type(operands, results)
   }];
 }
 
-def Lutfuse_LeakyReluOp : Lutfuse_Op<"leaky_relu", [AllShapesMatch<["input", "result"]>]> {
+def Lutfuse_LeakyReluOp : Lutfuse_Op<"leaky_relu",
+    [Lutfuse_SpeculatableIfStatic, AllShapesMatch<["input", "result"]>]> {
   let summary = "activation with a slope of its own for negative values";
   let description = !strconcat([{
     The formula of `#lutfuse.leaky_relu` on codes: leaky ReLU with any slope, PReLU
