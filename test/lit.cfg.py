@@ -4,7 +4,7 @@
 and every test passes under both. pytest runs the files named `test_*.py`.
 
 Substitutions: `%python`, `%mlir-opt` (the stock program, without the dialect) and `%plugin`
-(the dialect as a plugin of it).
+(the dialect as a plugin of it). Files of a test have relative names: see `support/lit_format.py`.
 """
 
 # lit runs this file with `config` and `lit_config` defined.
@@ -13,11 +13,13 @@ Substitutions: `%python`, `%mlir-opt` (the stock program, without the dialect) a
 
 import importlib.util
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 
-import lit.formats
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from support.lit_format import RelativeShTest
 
 
 def _package(name: str) -> Path:
@@ -30,7 +32,12 @@ def _package(name: str) -> Path:
 
 def _llvm_tool(name: str) -> str:
     """Path of a program of LLVM: its folder must not be in PATH, where `FileCheck` is found."""
-    return str(_package("llvm") / "bin" / name)
+    return _quoted(_package("llvm") / "bin" / name)
+
+
+def _quoted(path: object) -> str:
+    """A path as one word of a command."""
+    return shlex.quote(str(path))
 
 
 def _file_check(choice: str) -> str:
@@ -53,9 +60,10 @@ def _word(name: str) -> str:
 
 _root = Path(__file__).resolve().parent
 _print_plugin = "import lutfuse; print(lutfuse.plugin_path())"
+_plugin = subprocess.check_output([sys.executable, "-c", _print_plugin], encoding="utf-8").strip()
 
 config.name = "lutfuse"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = RelativeShTest(execute_external=False)
 config.suffixes = [".mlir", ".py"]
 config.excludes = ["Inputs", *sorted({p.name for p in _root.rglob("*.py") if _not_lit(p)})]
 config.test_source_root = str(_root)
@@ -70,7 +78,7 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions += [
     (_word("FileCheck"), _file_check(lit_config.params.get("filecheck", "pypi"))),
     *((_word(tool), _llvm_tool(tool)) for tool in ("not", "count", "split-file")),
-    ("%mlir-opt", str(_package("mlir") / "bin" / "mlir-opt")),
-    ("%plugin", subprocess.check_output([sys.executable, "-c", _print_plugin], text=True).strip()),
-    ("%python", sys.executable),
+    ("%mlir-opt", _quoted(_package("mlir") / "bin" / "mlir-opt")),
+    ("%plugin", _quoted(_plugin)),
+    ("%python", _quoted(sys.executable)),
 ]

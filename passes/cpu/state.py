@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from mlir import ir
-from mlir.dialects import arith, func, linalg, memref
+from mlir.dialects import arith, func, memref
 
 from lutfuse.kernels.unit import emit
 
@@ -43,6 +43,8 @@ def define_reset(function: func.FuncOp, arena: ir.MemRefType, state: Sequence[Va
 
 
 def _fill(variable: Variable, arena: ir.Value, name: str) -> None:
+    from mlir.dialects import linalg  # not above: it takes longer to load than most passes run
+
     type_ = variable.type
     start = arith.constant(ir.IndexType.get(), variable.offset)
     target = memref.view(type_, arena, start, [])

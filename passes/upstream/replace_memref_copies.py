@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mlir import ir
-from mlir.dialects import linalg
 
 from lutfuse.passes.core.registry import ModulePass, PassError, register
 
@@ -37,6 +36,8 @@ class ReplaceMemrefCopies(ModulePass):
     name: ClassVar[str] = "replace-memref-copies"
 
     def run(self, module: ir.Operation) -> None:
+        from mlir.dialects import linalg  # not above: it takes longer to load than most passes run
+
         ops: list[ir.Operation] = []
 
         def visit(op: ir.Operation) -> ir.WalkResult:

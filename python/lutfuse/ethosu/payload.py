@@ -13,11 +13,12 @@ feature maps lie in scratch where the metadata `OfflineMemoryAllocation` puts th
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
-import tflite
 
 MAGIC = b"COP1"
 CUSTOM_CODE = b"ethos-u"
@@ -26,9 +27,6 @@ ALLOCATION = b"OfflineMemoryAllocation"
 # Driver actions: the low byte of a tag (`DACommands`).
 _CONFIG, _COMMANDS, _NOP = 0x01, 0x02, 0x05
 _PRODUCTS = {0: "ethos-u55", 1: "ethos-u65"}
-_DTYPES = {
-    code: name.lower() for name, code in vars(tflite.TensorType).items() if name.startswith("INT")
-} | {tflite.TensorType.UINT8: "uint8"}
 
 
 class PayloadError(ValueError):
@@ -117,7 +115,7 @@ def read_vela_model(data: bytes) -> VelaModel:
     Inputs and outputs are in the order of the model, which that of the operator may not be.
     Raises PayloadError if the operator is not the only one.
     """
-    model: Any = tflite.Model.GetRootAsModel(data, 0)
+    model = _model(data)
     graph = model.Subgraphs(0)
     operators = read_npu_operators(data)
     if len(operators) != 1 or graph.OperatorsLength() != 1:
@@ -131,12 +129,27 @@ def read_vela_model(data: bytes) -> VelaModel:
 
 def read_npu_operators(data: bytes) -> tuple[VelaModel, ...]:
     """The NPU operators of a `.tflite` that Vela wrote, in file order; others are left out."""
-    model: Any = tflite.Model.GetRootAsModel(data, 0)
+    model = _model(data)
     graph = model.Subgraphs(0)
     operators = [graph.Operators(index) for index in range(graph.OperatorsLength())]
     ours = [one for one in operators if _custom_code(model, one) == CUSTOM_CODE]
     offsets = _allocation(model) if ours else []
     return tuple(_read_operator(model, graph, one, offsets) for one in ours)
+
+
+def _model(data: bytes) -> Any:
+    import tflite  # not above: hundreds of modules, which most programs that import this never need
+
+    return tflite.Model.GetRootAsModel(data, 0)
+
+
+@cache
+def _dtypes() -> Mapping[int, str]:
+    """NumPy names of the element types of integers."""
+    from tflite import TensorType
+
+    names = {code: name for name, code in vars(TensorType).items() if name.startswith("INT")}
+    return {code: name.lower() for code, name in names.items()} | {TensorType.UINT8: "uint8"}
 
 
 def _custom_code(model: Any, operator: Any) -> bytes | None:
@@ -174,7 +187,8 @@ def _allocation(model: Any) -> list[int]:
 
 def _placed(graph: Any, index: int, offsets: list[int]) -> Placed:
     tensor = graph.Tensors(index)
-    if tensor.Type() not in _DTYPES:
+    dtype = _dtypes().get(tensor.Type())
+    if dtype is None:
         raise PayloadError(f"expected an integer feature map, got type {tensor.Type()}")
     shape = tuple(int(extent) for extent in tensor.ShapeAsNumpy())
-    return Placed(tensor.Name().decode(), shape, _DTYPES[tensor.Type()], 1, offsets[index])
+    return Placed(tensor.Name().decode(), shape, dtype, 1, offsets[index])
