@@ -81,13 +81,13 @@ static void printScales(AsmPrinter &printer, DenseF32ArrayAttr scales) {
   printer << ']';
 }
 
-#include "LutfuseDialect.cpp.inc"
-#include "LutfuseEnums.cpp.inc"
+#include "lutfuse/LutfuseDialect.cpp.inc"
+#include "lutfuse/LutfuseEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
-#include "LutfuseAttrs.cpp.inc"
-#include "LutfuseInterfaces.cpp.inc"
+#include "lutfuse/LutfuseAttrs.cpp.inc"
+#include "lutfuse/LutfuseInterfaces.cpp.inc"
 #define GET_OP_CLASSES
-#include "LutfuseOps.cpp.inc"
+#include "lutfuse/LutfuseOps.cpp.inc"
 
 namespace {
 // A requantization has one multiplier for each channel: as an alias it stands
@@ -113,11 +113,11 @@ struct LutfuseAsmInterface : OpAsmDialectInterface {
 void LutfuseDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "LutfuseAttrs.cpp.inc"
+#include "lutfuse/LutfuseAttrs.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
-#include "LutfuseOps.cpp.inc"
+#include "lutfuse/LutfuseOps.cpp.inc"
       >();
   addInterfaces<LutfuseAsmInterface>();
   // The handlers of mlir-opt are older than the dialect and print what this one adds. One that
