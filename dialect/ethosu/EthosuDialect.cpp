@@ -1,5 +1,6 @@
 // Registration of the dialect `ethosu`.
 #include "EthosuDialect.h"
+#include "EthosuBytecode.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -23,4 +24,5 @@ void EthosuDialect::initialize() {
 #define GET_OP_LIST
 #include "ethosu/EthosuOps.cpp.inc"
       >();
+  addBytecodeInterface(*this);
 }

@@ -1,5 +1,6 @@
 // Registration, aliases, and the discardable attributes of the dialect.
 #include "LutfuseDialect.h"
+#include "LutfuseBytecode.h"
 #include "Provenance.h"
 
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -120,6 +121,7 @@ void LutfuseDialect::initialize() {
 #include "lutfuse/LutfuseOps.cpp.inc"
       >();
   addInterfaces<LutfuseAsmInterface>();
+  addBytecodeInterface(*this);
   // The handlers of mlir-opt are older than the dialect and print what this one adds. One that
   // is younger sees the location itself, which has both.
   getContext()->getDiagEngine().registerHandler([](Diagnostic &diagnostic) {
