@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Tests of what an extra carries are skipped without it: `make install EXTRAS=test`.
 EXTRAS ?= test,ethos-u
-SOURCES := $(shell find dialect python/extension -name '*.cpp' -o -name '*.h' -o -name '*.td' -o -name CMakeLists.txt)
+SOURCES := $(shell find cmake dialect python/extension -name '*.in' -o -name '*.cpp' -o -name '*.h' -o -name '*.td' -o -name CMakeLists.txt)
 CXX_SOURCES := $(filter %.cpp %.h,$(SOURCES))
 
 .PHONY: install test check lit pytest demo docs format clean

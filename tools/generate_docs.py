@@ -68,7 +68,7 @@ def dialect_page(dialect: str) -> str:
     if not ods_available():
         raise FileNotFoundError(f"expected the headers of xtc-mlir-dev in {MLIR} but got none")
     folder = ROOT / "dialect" / dialect
-    includes = [f"-I{MLIR / 'include'}", f"-I{folder}"]
+    includes = [f"-I{MLIR / 'include'}", f"-I{ROOT / 'dialect'}"]
     command = [MLIR / "bin" / "mlir-tblgen", "-gen-dialect-doc", f"-dialect={dialect}", *includes]
     text = subprocess.check_output([*command, folder / f"{dialect.capitalize()}Ops.td"], text=True)
     text = re.sub(r"^<!--.*?-->\s*|^\[TOC\]\n", "", text, flags=re.MULTILINE)

@@ -1,5 +1,6 @@
 // Registration of the dialect `ethosu`.
 #include "EthosuDialect.h"
+#include "EthosuBytecode.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -7,20 +8,21 @@
 using namespace mlir;
 using namespace ethosu;
 
-#include "EthosuDialect.cpp.inc"
-#include "EthosuEnums.cpp.inc"
+#include "ethosu/EthosuDialect.cpp.inc"
+#include "ethosu/EthosuEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
-#include "EthosuAttrs.cpp.inc"
+#include "ethosu/EthosuAttrs.cpp.inc"
 #define GET_OP_CLASSES
-#include "EthosuOps.cpp.inc"
+#include "ethosu/EthosuOps.cpp.inc"
 
 void EthosuDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "EthosuAttrs.cpp.inc"
+#include "ethosu/EthosuAttrs.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
-#include "EthosuOps.cpp.inc"
+#include "ethosu/EthosuOps.cpp.inc"
       >();
+  addBytecodeInterface(*this);
 }

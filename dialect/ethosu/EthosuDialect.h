@@ -10,9 +10,9 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
 
-#include "EthosuDialect.h.inc"
-#include "EthosuEnums.h.inc"
+#include "ethosu/EthosuDialect.h.inc"
+#include "ethosu/EthosuEnums.h.inc"
 #define GET_ATTRDEF_CLASSES
-#include "EthosuAttrs.h.inc"
+#include "ethosu/EthosuAttrs.h.inc"
 #define GET_OP_CLASSES
-#include "EthosuOps.h.inc"
+#include "ethosu/EthosuOps.h.inc"

@@ -2,7 +2,7 @@
 #ifndef ETHOSU_OPS_TD
 #define ETHOSU_OPS_TD
 
-include "EthosuAttrs.td"
+include "ethosu/EthosuAttrs.td"
 include "mlir/IR/SymbolInterfaces.td"
 
 class Ethosu_Op<string opMnemonic, list<Trait> traits = []> : Op<Ethosu_Dialect, opMnemonic, traits> {

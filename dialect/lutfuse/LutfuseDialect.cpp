@@ -1,5 +1,6 @@
 // Registration, aliases, and the discardable attributes of the dialect.
 #include "LutfuseDialect.h"
+#include "LutfuseBytecode.h"
 #include "Provenance.h"
 
 #include "mlir/Dialect/Quant/IR/Quant.h"
@@ -81,13 +82,13 @@ static void printScales(AsmPrinter &printer, DenseF32ArrayAttr scales) {
   printer << ']';
 }
 
-#include "LutfuseDialect.cpp.inc"
-#include "LutfuseEnums.cpp.inc"
+#include "lutfuse/LutfuseDialect.cpp.inc"
+#include "lutfuse/LutfuseEnums.cpp.inc"
 #define GET_ATTRDEF_CLASSES
-#include "LutfuseAttrs.cpp.inc"
-#include "LutfuseInterfaces.cpp.inc"
+#include "lutfuse/LutfuseAttrs.cpp.inc"
+#include "lutfuse/LutfuseInterfaces.cpp.inc"
 #define GET_OP_CLASSES
-#include "LutfuseOps.cpp.inc"
+#include "lutfuse/LutfuseOps.cpp.inc"
 
 namespace {
 // A requantization has one multiplier for each channel: as an alias it stands
@@ -113,13 +114,14 @@ struct LutfuseAsmInterface : OpAsmDialectInterface {
 void LutfuseDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
-#include "LutfuseAttrs.cpp.inc"
+#include "lutfuse/LutfuseAttrs.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
-#include "LutfuseOps.cpp.inc"
+#include "lutfuse/LutfuseOps.cpp.inc"
       >();
   addInterfaces<LutfuseAsmInterface>();
+  addBytecodeInterface(*this);
   // The handlers of mlir-opt are older than the dialect and print what this one adds. One that
   // is younger sees the location itself, which has both.
   getContext()->getDiagEngine().registerHandler([](Diagnostic &diagnostic) {

@@ -11,10 +11,10 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
-#include "LutfuseDialect.h.inc"
-#include "LutfuseEnums.h.inc"
+#include "lutfuse/LutfuseDialect.h.inc"
+#include "lutfuse/LutfuseEnums.h.inc"
 #define GET_ATTRDEF_CLASSES
-#include "LutfuseAttrs.h.inc"
-#include "LutfuseInterfaces.h.inc"
+#include "lutfuse/LutfuseAttrs.h.inc"
+#include "lutfuse/LutfuseInterfaces.h.inc"
 #define GET_OP_CLASSES
-#include "LutfuseOps.h.inc"
+#include "lutfuse/LutfuseOps.h.inc"

@@ -2,8 +2,8 @@
 #ifndef LUTFUSE_OPS_TD
 #define LUTFUSE_OPS_TD
 
-include "LutfuseAttrs.td"
-include "LutfuseInterfaces.td"
+include "lutfuse/LutfuseAttrs.td"
+include "lutfuse/LutfuseInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def Lutfuse_IsPerTensor : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedType>("

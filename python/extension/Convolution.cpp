@@ -2,7 +2,7 @@
 // because most readers ask for a few.
 #include "Convolution.h"
 
-#include "LutfuseDialect.h"
+#include "lutfuse/LutfuseDialect.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
 

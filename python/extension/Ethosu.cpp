@@ -1,8 +1,8 @@
 // What Python reads of the dialect `ethosu`: parameters of attributes, accelerators.
 #include "Ethosu.h"
 
-#include "Accelerators.h"
-#include "EthosuDialect.h"
+#include "ethosu/Accelerators.h"
+#include "ethosu/EthosuDialect.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
 

@@ -1,9 +1,9 @@
 // The Python module `lutfuse._lutfuse`.
+#include "Attributes.h"
 #include "Bridge.h"
 #include "Convolution.h"
 #include "Ethosu.h"
 
-#include "LutfuseDialect.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -16,216 +16,8 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using mlir::python::nanobind_adaptors::mlir_attribute_subclass;
 
 namespace {
-
-template <typename AttrTy>
-bool isaAttr(MlirAttribute attr) {
-  return llvm::isa<AttrTy>(unwrap(attr));
-}
-
-template <typename AttrTy>
-MlirTypeID typeIdOf() {
-  return wrap(mlir::TypeID::get<AttrTy>());
-}
-
-template <typename AttrTy>
-AttrTy castAttr(MlirAttribute attr) {
-  return llvm::cast<AttrTy>(unwrap(attr));
-}
-
-// Errors of an attribute's verifier as one ValueError instead of a diagnostic.
-template <typename AttrTy, typename... Args>
-MlirAttribute getChecked(MlirContext context, Args... args) {
-  std::string message;
-  mlir::ScopedDiagnosticHandler handler(unwrap(context), [&](mlir::Diagnostic &diagnostic) {
-    message = diagnostic.str();
-    return mlir::success();
-  });
-  auto emitError = [&] { return mlir::emitError(mlir::UnknownLoc::get(unwrap(context))); };
-  AttrTy attr = AttrTy::getChecked(emitError, unwrap(context), args...);
-  if (!attr)
-    throw nb::value_error(message.c_str());
-  return wrap(mlir::Attribute(attr));
-}
-
-template <typename EnumTy>
-EnumTy parseEnum(std::optional<EnumTy> value, const char *what, const std::string &got) {
-  if (!value)
-    throw nb::value_error((std::string("expected a ") + what + " but got '" + got + "'").c_str());
-  return *value;
-}
-
-lutfuse::RoundingMode parseRounding(const std::string &text) {
-  return parseEnum(lutfuse::symbolizeRoundingMode(text), "rounding mode", text);
-}
-
-mlir::quant::UniformQuantizedType parseDomain(MlirType type) {
-  auto domain = llvm::dyn_cast<mlir::quant::UniformQuantizedType>(unwrap(type));
-  if (!domain)
-    throw nb::value_error("expected a per-tensor !quant.uniform type");
-  return domain;
-}
-
-lutfuse::RequantAttr parseRequant(MlirAttribute attr) {
-  auto requant = llvm::dyn_cast<lutfuse::RequantAttr>(unwrap(attr));
-  if (!requant)
-    throw nb::value_error("expected a #lutfuse.requant attribute");
-  return requant;
-}
-
-void addParameters(nb::module_ &m) {
-  mlir_attribute_subclass(m, "ClipAttr", isaAttr<lutfuse::ClipAttr>, typeIdOf<lutfuse::ClipAttr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, int64_t min, int64_t max, MlirContext context) {
-            return cls(getChecked<lutfuse::ClipAttr>(context, min, max));
-          },
-          "cls"_a, "min"_a, "max"_a, "context"_a = nb::none())
-      .def_property_readonly(
-          "min", [](MlirAttribute self) { return castAttr<lutfuse::ClipAttr>(self).getMin(); })
-      .def_property_readonly(
-          "max", [](MlirAttribute self) { return castAttr<lutfuse::ClipAttr>(self).getMax(); });
-
-  mlir_attribute_subclass(m, "LeakyReluAttr", isaAttr<lutfuse::LeakyReluAttr>,
-                          typeIdOf<lutfuse::LeakyReluAttr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, MlirAttribute positive, MlirAttribute negative,
-             const std::vector<int32_t> &factor, bool negate, MlirContext context) {
-            return cls(getChecked<lutfuse::LeakyReluAttr>(context, parseRequant(positive),
-                                                          parseRequant(negative),
-                                                          llvm::ArrayRef(factor), negate));
-          },
-          "cls"_a, "positive"_a, "negative"_a, "factor"_a = std::vector<int32_t>{1},
-          "negate"_a = false, "context"_a = nb::none())
-      .def_property_readonly(
-          "positive",
-          [](MlirAttribute self) {
-            return wrap(mlir::Attribute(castAttr<lutfuse::LeakyReluAttr>(self).getPositive()));
-          })
-      .def_property_readonly(
-          "negative",
-          [](MlirAttribute self) {
-            return wrap(mlir::Attribute(castAttr<lutfuse::LeakyReluAttr>(self).getNegative()));
-          })
-      .def_property_readonly("factor",
-                             [](MlirAttribute self) {
-                               auto v = castAttr<lutfuse::LeakyReluAttr>(self).getFactor();
-                               return std::vector<int32_t>(v.begin(), v.end());
-                             })
-      .def_property_readonly("negate", [](MlirAttribute self) {
-        return castAttr<lutfuse::LeakyReluAttr>(self).getNegate();
-      });
-}
-
-void addAttributes(nb::module_ &m) {
-  mlir_attribute_subclass(m, "RequantAttr", isaAttr<lutfuse::RequantAttr>,
-                          typeIdOf<lutfuse::RequantAttr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, const std::vector<int32_t> &multiplier,
-             const std::vector<int32_t> &shift, const std::string &rounding,
-             uint32_t multiplierBits, MlirContext context) {
-            return cls(getChecked<lutfuse::RequantAttr>(context, llvm::ArrayRef(multiplier),
-                                                        llvm::ArrayRef(shift),
-                                                        parseRounding(rounding), multiplierBits));
-          },
-          "cls"_a, "multiplier"_a, "shift"_a, "rounding"_a, "multiplier_bits"_a = 32,
-          "context"_a = nb::none())
-      .def_property_readonly("multiplier",
-                             [](MlirAttribute self) {
-                               auto v = castAttr<lutfuse::RequantAttr>(self).getMultiplier();
-                               return std::vector<int32_t>(v.begin(), v.end());
-                             })
-      .def_property_readonly("shift",
-                             [](MlirAttribute self) {
-                               auto v = castAttr<lutfuse::RequantAttr>(self).getShift();
-                               return std::vector<int32_t>(v.begin(), v.end());
-                             })
-      .def_property_readonly(
-          "rounding",
-          [](MlirAttribute self) {
-            return stringifyRoundingMode(castAttr<lutfuse::RequantAttr>(self).getRounding()).str();
-          })
-      .def_property_readonly("multiplier_bits", [](MlirAttribute self) {
-        return castAttr<lutfuse::RequantAttr>(self).getMultiplierBits();
-      });
-
-  mlir_attribute_subclass(m, "RequantF32Attr", isaAttr<lutfuse::RequantF32Attr>,
-                          typeIdOf<lutfuse::RequantF32Attr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, const std::vector<float> &scale, MlirContext context) {
-            return cls(getChecked<lutfuse::RequantF32Attr>(
-                context, mlir::DenseF32ArrayAttr::get(unwrap(context), scale)));
-          },
-          "cls"_a, "scale"_a, "context"_a = nb::none())
-      .def_property_readonly("scale", [](MlirAttribute self) {
-        llvm::ArrayRef<float> v = castAttr<lutfuse::RequantF32Attr>(self).getScale();
-        return std::vector<float>(v.begin(), v.end());
-      });
-
-  mlir_attribute_subclass(m, "ActivationKindAttr", isaAttr<lutfuse::ActivationKindAttr>,
-                          typeIdOf<lutfuse::ActivationKindAttr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, const std::string &kind, MlirContext context) {
-            auto value = parseEnum(lutfuse::symbolizeActivationKind(kind), "activation kind", kind);
-            return cls(
-                wrap(mlir::Attribute(lutfuse::ActivationKindAttr::get(unwrap(context), value))));
-          },
-          "cls"_a, "kind"_a, "context"_a = nb::none())
-      .def_property_readonly("value", [](MlirAttribute self) {
-        return stringifyActivationKind(castAttr<lutfuse::ActivationKindAttr>(self).getValue())
-            .str();
-      });
-
-  mlir_attribute_subclass(m, "TableHeaderAttr", isaAttr<lutfuse::TableHeaderAttr>,
-                          typeIdOf<lutfuse::TableHeaderAttr>)
-      .def_classmethod(
-          "get",
-          [](const nb::object &cls, int64_t first, int64_t entries, MlirType input, MlirType result,
-             const std::string &lookup, uint32_t fractionBits, const std::string &rounding,
-             MlirContext context) {
-            auto mode = parseEnum(lutfuse::symbolizeLookupMode(lookup), "look-up mode", lookup);
-            return cls(getChecked<lutfuse::TableHeaderAttr>(
-                context, first, entries, mode, fractionBits, parseRounding(rounding),
-                parseDomain(input), parseDomain(result)));
-          },
-          "cls"_a, "first"_a, "entries"_a, "input"_a, "result"_a, "lookup"_a = "direct",
-          "fraction_bits"_a = 0, "rounding"_a = "single_round", "context"_a = nb::none())
-      .def_property_readonly(
-          "first",
-          [](MlirAttribute self) { return castAttr<lutfuse::TableHeaderAttr>(self).getFirst(); })
-      .def_property_readonly(
-          "entries",
-          [](MlirAttribute self) { return castAttr<lutfuse::TableHeaderAttr>(self).getEntries(); })
-      .def_property_readonly(
-          "lookup",
-          [](MlirAttribute self) {
-            return stringifyLookupMode(castAttr<lutfuse::TableHeaderAttr>(self).getLookup()).str();
-          })
-      .def_property_readonly("fraction_bits",
-                             [](MlirAttribute self) {
-                               return castAttr<lutfuse::TableHeaderAttr>(self).getFractionBits();
-                             })
-      .def_property_readonly("rounding",
-                             [](MlirAttribute self) {
-                               return stringifyRoundingMode(
-                                          castAttr<lutfuse::TableHeaderAttr>(self).getRounding())
-                                   .str();
-                             })
-      .def_property_readonly("input",
-                             [](MlirAttribute self) {
-                               return wrap(
-                                   mlir::Type(castAttr<lutfuse::TableHeaderAttr>(self).getInput()));
-                             })
-      .def_property_readonly("result", [](MlirAttribute self) {
-        return wrap(mlir::Type(castAttr<lutfuse::TableHeaderAttr>(self).getResult()));
-      });
-}
 
 using Run = std::optional<std::pair<std::string, std::optional<MlirLocation>>>;
 
@@ -395,8 +187,7 @@ NB_MODULE(_lutfuse, m) {
       "buffers of `mlir.ir` have no 48-bit integers.");
   lutfuse::addConvolution(m);
   lutfuse::addEthosu(m);
-  addAttributes(m);
-  addParameters(m);
+  lutfuse::addAttributes(m);
   addPasses(m);
   addRemarks(m);
 }

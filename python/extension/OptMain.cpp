@@ -1,8 +1,8 @@
 // mlir-opt itself, with two dialects and the Python passes more.
 #include "Bridge.h"
 
-#include "EthosuDialect.h"
-#include "LutfuseDialect.h"
+#include "ethosu/EthosuDialect.h"
+#include "lutfuse/LutfuseDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"

@@ -1,8 +1,8 @@
 // Passes written in Python under their names in MLIR's pass registry.
 #include "Bridge.h"
 
-#include "EthosuDialect.h"
-#include "LutfuseDialect.h"
+#include "ethosu/EthosuDialect.h"
+#include "lutfuse/LutfuseDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -203,5 +203,5 @@ def test_attributes() -> None:
         lf.LeakyReluAttr.get(two, one)
     with pytest.raises(ValueError, match="'leaky_relu' expected at least one factor but got none"):
         lf.LeakyReluAttr.get(one, two, [])
-    with pytest.raises(ValueError, match=r"expected a #lutfuse\.requant attribute"):
+    with pytest.raises(ValueError, match="expected a requantization by integers"):
         lf.LeakyReluAttr.get(clip, one)  # pyright: ignore[reportArgumentType]

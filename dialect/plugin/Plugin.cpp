@@ -1,6 +1,6 @@
 // Entry point of `mlir-opt --load-dialect-plugin=`: both dialects of the project.
-#include "EthosuDialect.h"
-#include "LutfuseDialect.h"
+#include "ethosu/EthosuDialect.h"
+#include "lutfuse/LutfuseDialect.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 
 extern "C" LLVM_ATTRIBUTE_WEAK mlir::DialectPluginLibraryInfo mlirGetDialectPluginInfo() {
