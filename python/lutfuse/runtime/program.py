@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 from mlir import ir
@@ -35,7 +34,6 @@ LOWERED = "default<O2>"  # upstream's loops are not
 
 # Told how much of the work is done: steps so far, and in all.
 Progress = Callable[[int, int], None]
-OpT = TypeVar("OpT", bound=ir.OpView)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from mlir import ir
 from mlir.dialects import arith
 
-from lutfuse.kernels.elementwise.block import emit_form
 from lutfuse.kernels.elementwise.kernel import Elementwise, ElementwiseKernel
 from lutfuse.kernels.elementwise.ops import Binary, Mapped, Node, Read, Rescale, evaluate
 from lutfuse.kernels.elementwise.stages import Pair, simplify
@@ -287,29 +286,6 @@ def test_no_form(cpu: str) -> None:
     limits = "{min_val = -9000 : i32, max_val = 70000 : i32}"
     clamped = f.call("clamp", [total], "i32", np.clip(total.data, -9000, 70000), limits)
     f.check(f.rescale(clamped, 1_717_986_918, 41, (0, -3)), cpu)
-
-
-@pytest.mark.parametrize("cpu", CPUS)
-def test_form_as_epilogue(cpu: str) -> None:
-    """A form of codes that are in registers, and of bytes in memory."""
-    form, count = Sum(0.5, 0.25, 3.125), 64
-
-    def write(
-        unit: VectorUnit, constants: Constants, buffers: list[ir.Value], *threads: ir.Value
-    ) -> None:
-        a, b, target = buffers
-        wide = emit.vec(unit.lanes, emit.i(32))
-        for start in range(0, count, 4 * unit.lanes):
-            four: list[ir.Value] = []
-            for at in range(start, start + 4 * unit.lanes, unit.lanes):
-                x, y = (arith.extsi(wide, emit.load(v, at, unit.lanes)) for v in (a, b))
-                four.append(emit_form(form, x, y, unit))
-            emit.store(unit.narrow(four, signed=True), target, start)
-
-    a, b = np.random.default_rng(8).integers(-128, 128, (2, count), dtype=np.int8)
-    expected = np.rint(a * 0.5 + b * 0.25 + 3.125).astype(np.int8)
-    found = Kernel([[count]] * 3, write, cpu)(a, b)
-    assert np.array_equal(found.view(np.int8), expected)
 
 
 def test_fused_multiply_add_rounds_once() -> None:
