@@ -18,7 +18,7 @@ from lutfuse.kernels.unit import cpus, llvm
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import ModelError
-from lutfuse.runtime.program import Interface, Program
+from lutfuse.runtime.program import Program, ProgramInterface
 from lutfuse.tools.files import write_atomically
 from lutfuse.tools.header import write_header
 
@@ -45,7 +45,7 @@ def default_name(model: Path) -> str:
 
 def compile_model(
     module: ir.Module, request: Request, progress: Callable[[int, int], None]
-) -> Interface:
+) -> ProgramInterface:
     """Compiles `module`, which is lowered in place; nothing is written unless all succeeds."""
     if request.emit not in KINDS:
         kinds = ", ".join(KINDS)

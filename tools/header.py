@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import lutfuse
+from lutfuse.dialects.interface import Tensor
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
-from lutfuse.runtime.program import Interface, Tensor
+from lutfuse.runtime.program import ProgramInterface
 
 _TYPES = {"float32": "float", "float64": "double"}
 
@@ -51,7 +52,7 @@ void {run}({parameters});
 """
 
 
-def write_header(interface: Interface, cpu: Cpu) -> str:
+def write_header(interface: ProgramInterface, cpu: Cpu) -> str:
     """Text of the header."""
     upper = interface.name.upper()
     sides = {"INPUT": interface.inputs, "OUTPUT": interface.outputs}

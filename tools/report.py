@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 if TYPE_CHECKING:
-    from lutfuse.runtime.program import Interface
+    from lutfuse.runtime.program import ProgramInterface
     from lutfuse.tools.fuse import FusionReport
 
 
@@ -91,7 +91,7 @@ def _counts(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.most_common())
 
 
-def print_program(interface: Interface, output: Path) -> None:
+def print_program(interface: ProgramInterface, output: Path) -> None:
     """What was compiled: its function, its tensors, and the memory that it works in."""
     for side, tensors in (("input", interface.inputs), ("output", interface.outputs)):
         for position, tensor in enumerate(tensors):

@@ -14,9 +14,10 @@ from typing import Any, BinaryIO
 import numpy as np
 from mlir import ir
 
+from lutfuse.dialects.interface import Tensor
 from lutfuse.passes.upstream.jit import JitError, JitModule
 from lutfuse.runtime.cpu import CpuModel
-from lutfuse.runtime.models import Interface, ModelError, interface, run_pipeline
+from lutfuse.runtime.models import ModelError, model_interface, run_pipeline
 from lutfuse.tools.files import write_atomically
 from lutfuse.tools.fuse import COLLAPSE
 
@@ -36,26 +37,27 @@ class Engine:
         module: ir.Module,
         compile: Callable[[ir.Module], Callable[..., list[Array]]] = JitModule,
     ) -> None:
-        self._interface: Interface = interface(module)
         try:
             self.compiled = compile(module)
         except (JitError, ValueError) as error:
             raise ModelError(str(error)) from None
+        self._interface = model_interface(module)
 
     def __call__(self, inputs: list[Array]) -> list[Array]:
         """Runs one step; state is kept between steps. Raises ModelError on wrong inputs."""
-        # Unsigned codes travel in signless integers: same bits, and the ops know the sign.
-        types = self._interface.inputs or (None,) * len(inputs)
-        plain = [
-            x.view(np.int8) if t == np.uint8 and x.dtype == np.uint8 else x
-            for x, t in zip(inputs, types, strict=False)
-        ]
+        tensors = self._interface.inputs
+        plain = [_signless(x, t) for x, t in zip(inputs, tensors, strict=False)]
         try:
             outputs = self.compiled(*plain, *inputs[len(plain) :])
         except ValueError as error:
             raise ModelError(str(error)) from None
-        types = self._interface.outputs or (None,) * len(outputs)
-        return [y if t is None else y.view(t) for y, t in zip(outputs, types, strict=True)]
+        return [y.view(t.dtype) for y, t in zip(outputs, self._interface.outputs, strict=True)]
+
+
+def _signless(array: Array, tensor: Tensor) -> Array:
+    """Unsigned codes travel in signless integers: same bits, and the ops know the sign."""
+    is_unsigned = np.dtype(tensor.dtype).kind == "u" and array.dtype == tensor.dtype
+    return array.view(f"i{array.itemsize}") if is_unsigned else array
 
 
 def compile_model(module: ir.Module, target: str | None, *, collapse: bool = False) -> Engine:

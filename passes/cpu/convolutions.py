@@ -13,6 +13,7 @@ from lutfuse.dialects.quant_types import storage_of, storage_range
 from lutfuse.kernels.codes.requantize import Requantization
 from lutfuse.kernels.codes.tables import CodeMap
 from lutfuse.kernels.conv.convolution import Convolution
+from lutfuse.numerics.parametric import parametric_results
 from lutfuse.passes.ir.code_maps import full_table
 from lutfuse.passes.ir.constants import constant
 
@@ -158,7 +159,7 @@ def _entries(op: ir.Operation, codes: Array, domain: ir.Type, result: ir.Type) -
     if not isinstance(opview, (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)):
         return codes
     if opview.activation is not None:
-        return parametric_entries(opview.activation, codes, domain, result)
+        return parametric_results(opview.activation, codes, domain, result)
     header, table = opview.header, _integers(opview.table)
     if table is None or header is None:
         return None
@@ -166,21 +167,3 @@ def _entries(op: ir.Operation, codes: Array, domain: ir.Type, result: ir.Type) -
     if storage_of(result) == "u8":
         entries = entries & 255
     return entries[..., codes - storage_range(storage_of(domain))[0]]
-
-
-def parametric_entries(
-    parameters: lf.Parameters, codes: Array, domain: ir.Type, result: ir.Type
-) -> Array:
-    """Results of a clip or a leaky ReLU; see the formulas in `LutfuseOps.td`."""
-    if isinstance(parameters, lf.ClipAttr):
-        return np.clip(codes, parameters.min, parameters.max)
-    values = codes - UniformQuantizedType(domain).zero_point
-    factors = np.array(parameters.factor, np.int64).reshape(-1, 1)
-    channels = max(factors.size, len(parameters.negative.multiplier))
-    target = UniformQuantizedType(result)
-    above = requantization(parameters.positive, 1, 0).apply(values[:, None])[:, 0]
-    below = requantization(parameters.negative, channels, 0).apply((values * factors).T).T
-    below = -below if parameters.negate else below
-    entries = np.where(values >= 0, above, below) + target.zero_point
-    entries = np.clip(entries, target.storage_type_min, target.storage_type_max)
-    return entries[0] if channels == 1 else entries

@@ -30,7 +30,7 @@ from lutfuse.kernels.elementwise.ops import (
     wrap,
 )
 from lutfuse.kernels.elementwise.stages import channels_of, simplify
-from lutfuse.passes.cpu.convolutions import parametric_entries
+from lutfuse.numerics.parametric import parametric_results
 from lutfuse.passes.ir.code_maps import code_map
 from lutfuse.passes.ir.constants import constant, scalar
 from lutfuse.passes.ir.rescale import NotRepresentable, read_rescale
@@ -240,7 +240,7 @@ def _leaky_relu(reader: _Reader, op: ir.Operation) -> Node:
     codes = STORED & 255 if storage_of(domain) == "u8" else STORED
     parameters = op.attributes["parameters"]
     assert isinstance(parameters, lf.LeakyReluAttr)
-    entries = parametric_entries(parameters, codes, domain, result)
+    entries = parametric_results(parameters, codes, domain, result)
     return Mapped(8, reader.arguments(op, 1), wrap(entries, 8))
 
 

@@ -14,6 +14,7 @@ import numpy as np
 from mlir import ir
 
 from lutfuse.dialects.ethosu import Kernel, Scale
+from lutfuse.numerics.rescale import rescale
 from lutfuse.passes.ethosu.steps import (
     Lowering,
     Piece,
@@ -116,18 +117,17 @@ def lower_rescale(op: ir.Operation) -> Lowering:
 
 def _evaluated(op: ir.Operation) -> tuple[ir.Value, Callable[[Int64], Int64]]:
     """A rescale's source, and what it makes of integers."""
-    rescale = _read_rescale(op)
-    if rescale.input_unsigned or rescale.output_unsigned:
+    found = _read_rescale(op)
+    if found.input_unsigned or found.output_unsigned:
         raise Refusal("element-type", "expected signed codes")
-    multiplier, shift = rescale.scale.multiplier, rescale.scale.shift
+    multiplier, shift = found.scale.multiplier, found.scale.shift
 
     def evaluate(values: Int64) -> Int64:
-        product = (values - rescale.input_zero_point) * multiplier
-        twice = (1 << 30) if rescale.rounding == "tfl" and shift > 31 else 0
-        nudge = (1 << (shift - 1)) + np.where(product >= 0, twice, -twice)
-        return ((product + nudge) >> shift) + rescale.output_zero_point
+        moved = values - found.input_zero_point
+        scaled = rescale(moved, multiplier, shift, double_round=found.rounding == "tfl")
+        return scaled + found.output_zero_point
 
-    return rescale.source, evaluate
+    return found.source, evaluate
 
 
 def _requantize(rescale: _Rescale, ofm: Piece) -> Step:

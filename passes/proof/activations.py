@@ -30,7 +30,7 @@ from lutfuse.passes.proof.nodes import (
     is_integers,
     stored,
 )
-from lutfuse.passes.proof.stages import canonical
+from lutfuse.passes.proof.stages import FixedPoint, canonical
 
 Operands = Sequence[Node]
 
@@ -74,12 +74,12 @@ def _requantized(
     values: Array, multiplier: Sequence[int], shift: Sequence[int], rounding: str
 ) -> Array:
     """TOSA's scaling of int64 values, a row for each channel where multipliers differ."""
-    m, s = (np.array(canonical(list(x)), np.int64)[:, None] for x in (multiplier, shift))
-    nudge = np.int64(1) << (s - 1)
-    if rounding == "double_round":
-        nudge = nudge + np.where(s > 31, np.where(values >= 0, 1 << 30, -(1 << 30)), 0)
-    scaled = (values * m + nudge) >> s
-    return scaled[0] if values.ndim == 1 and len(scaled) == 1 else scaled
+    pairs = canonical(list(zip(multiplier, shift, strict=True)))
+    factors = [FixedPoint(m, s, rounding == "double_round") for m, s in pairs]
+    if len(factors) == 1:
+        return factors[0].of_each(values)
+    rows = np.broadcast_to(values, (len(factors), values.shape[-1]))
+    return np.stack([one.of_each(row) for one, row in zip(factors, rows, strict=True)])
 
 
 def _rescaled(values: Array, rescale: Rescale, source: int, width: int) -> Array | None:
@@ -176,7 +176,7 @@ def looked_up(pool: Pool, codes: Node, table: Node, header: TableHeaderAttr) -> 
         return pool.make("lookup", data, [codes, table], codes.shape, table.width)
     entries = array_of(table)
     if header.lookup == "direct":
-        unsigned = storage_of(header.input).startswith("u")
+        unsigned = not QuantizedType(header.input).is_signed
         return _direct(pool, codes, entries, header.first, unsigned, table.width)
     values = _points(pool, codes, entries.reshape(-1), header.first, header.fraction_bits)
     if values is None or entries.ndim != 1:

@@ -14,7 +14,6 @@ import numpy as np
 from mlir import ir
 from mlir.dialects.quant import QuantizedType
 
-from lutfuse.dialects.quant_types import storage_of
 from lutfuse.passes.proof.nodes import Array, Node, Pool, array_of, chain, compose, every_code
 from lutfuse.passes.proof.reader import Side
 from lutfuse.passes.tables.elementwise_graphs import DATA_OPERANDS, Graph, is_8bit
@@ -119,7 +118,7 @@ def _has_channels(node: Node) -> bool:
 def _order(root: ir.Value) -> Array:
     """Where a table from the lowest code of a storage has the codes in stored order."""
     element = ir.RankedTensorType(root.type).element_type
-    unsigned = isinstance(element, QuantizedType) and storage_of(element).startswith("u")
+    unsigned = isinstance(element, QuantizedType) and not element.is_signed
     return every_code(8) & 255 if unsigned else every_code(8) + 128
 
 

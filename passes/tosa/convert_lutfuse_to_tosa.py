@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 from mlir import ir, rewrite
 from mlir.dialects import tosa
-from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+from mlir.dialects.quant import QuantizedType, UniformQuantizedPerAxisType, UniformQuantizedType
 
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.dialects.quant_types import storage_of, storage_range
@@ -249,7 +249,7 @@ def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
                 "table-layout", "expected 513 entries from code -32768 with 7 fraction bits"
             )
         return
-    first = -128 if storage_of(header.input).startswith("i") else 0
+    first = -128 if QuantizedType(header.input).is_signed else 0
     if (header.first, header.entries) != (first, 256) and constant(table) is None:
         raise NotRepresentable("table-layout", "expected a constant table or one of 256 entries")
     if element_width(table) != 8:

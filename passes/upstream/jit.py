@@ -11,7 +11,7 @@ import ctypes
 import re
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 from mlir import ir
@@ -20,6 +20,7 @@ from mlir.execution_engine import ExecutionEngine
 from mlir.passmanager import PassManager
 from mlir.runtime.np_to_memref import get_ranked_memref_descriptor
 
+from lutfuse.dialects.interface import Tensor, form_of, tensor_of
 from lutfuse.passes.core.registry import ModulePass, PassError
 from lutfuse.passes.upstream import pipeline
 from lutfuse.passes.upstream.move_variables_to_arguments import (
@@ -35,8 +36,6 @@ __all__ = [
     "TO_LLVM",
     "JitError",
     "JitModule",
-    "TensorSpec",
-    "tensor_spec",
 ]
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -63,33 +62,17 @@ TO_LLVM = (
     "convert-to-llvm,cse",
 )
 
-_DTYPES: dict[str, np.dtype[Any]] = {
-    **{f"{sign}i{bits}": np.dtype(f"int{bits}") for sign in ("", "s") for bits in (8, 16, 32, 64)},
-    **{f"ui{bits}": np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)},
-    **{f"f{bits}": np.dtype(f"float{bits}") for bits in (32, 64)},
-}
-
 
 class JitError(RuntimeError):
     """A module cannot be compiled; one line that names the operation or the reason."""
 
 
-class TensorSpec(NamedTuple):
-    """Element type and static shape of one argument or result."""
-
-    dtype: np.dtype[Any]
-    shape: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"{self.dtype}{list(self.shape)}"
-
-
 class JitModule:
     """One function of a TOSA module, compiled for this machine.
 
-    `inputs` and `outputs` are the specs of its arguments and results, signedness kept: `i8` is
-    int8, `ui8` is uint8. `tosa.variable` state starts from its initial value (zero if it has none)
-    and persists from call to call. The module passed in is not changed. Not thread-safe.
+    `inputs` and `outputs` are its arguments and results, signedness kept: `i8` is int8, `ui8` is
+    uint8. `tosa.variable` state starts from its initial value (zero if it has none) and persists
+    from call to call. The module passed in is not changed. Not thread-safe.
 
     `opt_level` is LLVM's, 0 to 3. 0 compiles a whole model some ten times faster than 2 and runs it
     some six times slower; 2 pays from about 200 calls of a model, or 2 of a single large layer.
@@ -103,12 +86,8 @@ class JitModule:
         with module.context, ir.Location.unknown():
             clone = _clone(module)
             main = _find_function(clone, function)
-            self.inputs = tuple(
-                tensor_spec(f"argument {i}", t) for i, t in enumerate(main.type.inputs)
-            )
-            self.outputs = tuple(
-                tensor_spec(f"result {i}", t) for i, t in enumerate(main.type.results)
-            )
+            self.inputs = tuple(_tensor(f"argument {i}", t) for i, t in enumerate(main.type.inputs))
+            self.outputs = tuple(_tensor(f"result {i}", t) for i, t in enumerate(main.type.results))
             _rewrite(clone, MoveVariablesToArguments(function))
             self._initial_state = _initial_state(main)
             _export(main)
@@ -130,7 +109,7 @@ class JitModule:
 
         Raises `ValueError` if the inputs do not match `self.inputs` in number, type and shape.
         """
-        outputs = [np.empty(spec.shape, spec.dtype) for spec in self.outputs]
+        outputs = [np.empty(tensor.shape, tensor.dtype) for tensor in self.outputs]
         state = [np.empty_like(array) for array in self._state]
         arrays = [*_check(inputs, self.inputs), *self._state, *outputs, *state]
         descriptors = [get_ranked_memref_descriptor(array) for array in arrays]
@@ -140,23 +119,21 @@ class JitModule:
         return outputs
 
 
-def _check(inputs: Sequence[Array], specs: Sequence[TensorSpec]) -> list[Array]:
-    if len(inputs) != len(specs):
-        raise ValueError(f"expected {len(specs)} inputs, got {len(inputs)}")
+def _check(inputs: Sequence[Array], tensors: Sequence[Tensor]) -> list[Array]:
+    if len(inputs) != len(tensors):
+        raise ValueError(f"expected {len(tensors)} inputs, got {len(inputs)}")
     arrays = [np.asarray(value) for value in inputs]
-    for position, (array, spec) in enumerate(zip(arrays, specs, strict=True)):
-        if (got := TensorSpec(array.dtype, array.shape)) != spec:
-            raise ValueError(f"input {position}: expected {spec}, got {got}")
+    for position, (array, tensor) in enumerate(zip(arrays, tensors, strict=True)):
+        if not tensor.fits(array):
+            raise ValueError(f"input {position}: expected {tensor}, got {form_of(array)}")
     return [np.require(array, requirements=["C", "ALIGNED"]) for array in arrays]
 
 
-def tensor_spec(what: str, type_: ir.Type) -> TensorSpec:
-    """The spec of a tensor type, or an error that names `what`, as `JitModule` raises it."""
-    if not isinstance(type_, ir.RankedTensorType) or str(type_.element_type) not in _DTYPES:
-        raise JitError(f"{what}: expected a ranked tensor of {', '.join(_DTYPES)}, got '{type_}'")
-    if not type_.has_static_shape or 0 in type_.shape:
-        raise ValueError(f"{what}: expected a static, non-empty shape, got '{type_}'")
-    return TensorSpec(_DTYPES[str(type_.element_type)], tuple(type_.shape))
+def _tensor(what: str, type_: ir.Type) -> Tensor:
+    try:
+        return tensor_of(what, type_)
+    except TypeError as error:
+        raise JitError(str(error)) from None
 
 
 def _clone(module: ir.Module) -> ir.Module:
@@ -180,9 +157,9 @@ def _initial_state(main: func.FuncOp) -> list[Array]:
     state: list[Array] = []
     for variable in map(ir.DictAttr, ir.ArrayAttr(main.attributes[VARIABLES])):
         name = ir.StringAttr(variable["name"]).value
-        spec = tensor_spec(f"variable '{name}'", ir.TypeAttr(variable["type"]).value)
+        tensor = _tensor(f"variable '{name}'", ir.TypeAttr(variable["type"]).value)
         known = "initial_value" in variable
-        zeros = np.zeros(spec.shape, spec.dtype)
+        zeros = np.zeros(tensor.shape, tensor.dtype)
         state.append(np.array(variable["initial_value"]) if known else zeros)
     return state
 

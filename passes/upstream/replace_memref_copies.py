@@ -6,7 +6,6 @@ the process; `linalg.copy` becomes a loop. Buffers of less than a byte abort the
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -59,5 +58,6 @@ def _check(op: ir.Operation) -> None:
         type_ = result.type
         if not isinstance(type_, ir.MemRefType | ir.UnrankedMemRefType):
             continue
-        if re.fullmatch(r"i[1-7]", str(type_.element_type)):
+        element = type_.element_type
+        if isinstance(element, ir.IntegerType) and element.width < 8:
             raise PassError(f"'{op.name}': cannot hold '{type_}' in memory", op.location)

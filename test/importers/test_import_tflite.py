@@ -15,7 +15,8 @@ from ai_edge_litert import schema_py_generated as schema
 from mlir import ir
 from mlir.dialects import quant
 
-from lutfuse.importers.tflite import ImportResult, TensorInfo, TFLiteImportError, import_tflite
+from lutfuse.dialects.interface import Tensor
+from lutfuse.importers.tflite import ImportResult, TFLiteImportError, import_tflite
 from support.paths import MODELS
 
 SELFIE = MODELS / "selfie_seg.int8.tflite"
@@ -148,16 +149,18 @@ def test_module_round_trips_in_stock_mlir_opt(path: Path) -> None:
 
 
 def test_interface_keeps_what_signless_integers_lose(nabu: ImportResult) -> None:
-    assert nabu.inputs == (
-        TensorInfo("serving_default_input_audio:0", "int8", (1, 3, 40), 0.10196078568696976, -128),
+    assert nabu.interface.inputs == (
+        Tensor("serving_default_input_audio:0", "int8", (1, 3, 40), 0.10196078568696976, -128),
     )
-    assert nabu.outputs == (TensorInfo("StatefulPartitionedCall:0", "uint8", (1, 1), 1 / 256, 0),)
+    assert nabu.interface.outputs == (
+        Tensor("StatefulPartitionedCall:0", "uint8", (1, 1), 1 / 256, 0),
+    )
     (main,) = ops_of(nabu, "func.func")
     (argument,) = ir.ArrayAttr(main.attributes["arg_attrs"])
     (result,) = ir.ArrayAttr(main.attributes["res_attrs"])
-    assert ir.DictAttr(argument)["lutfuse.name"].value == nabu.inputs[0].name
+    assert ir.DictAttr(argument)["lutfuse.name"].value == nabu.interface.inputs[0].name
     assert str(ir.DictAttr(result)["lutfuse.type"]) == "!quant.uniform<u8:f32, 3.906250e-03>"
-    assert main.arguments[0].location.name_str == nabu.inputs[0].name
+    assert main.arguments[0].location.name_str == nabu.interface.inputs[0].name
 
 
 def test_module_is_plain_tosa(nabu: ImportResult) -> None:

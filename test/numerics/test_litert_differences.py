@@ -14,6 +14,7 @@ import pytest
 
 from lutfuse.importers.tflite import TFLiteImportError, import_tflite
 from lutfuse.runtime.models import ModelError
+from support.contract import requantize
 from support.layers import Array, Domain, Layer, build, cut, identity, litert, typical
 from support.litert import KINDS, both, check, plain, save, unequal
 
@@ -35,8 +36,7 @@ def requantized(layer: Layer, sums: Array, bits: int, twice: bool) -> Array:
     )
     mantissa, exponent = math.frexp(x * w / u)
     multiplier, shift = round(mantissa * 2**bits), bits - exponent
-    nudge = np.where(sums >= 0, 1 << 30, -1 << 30) if twice else 0
-    codes = (sums * multiplier + (1 << (shift - 1)) + nudge) >> shift
+    codes = requantize(sums, np.int64(multiplier), np.int64(shift), twice)
     limits = np.iinfo(layer.storage)
     return np.clip(codes + layer.result.zero_point, limits.min, limits.max)
 

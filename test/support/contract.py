@@ -73,7 +73,10 @@ def convolve_transposed(
 
 
 def requantize(value: Array, multiplier: Array, shift: Array, double_round: bool) -> Array:
-    """`value * multiplier / 2^shift`, rounded as TOSA RESCALE does it."""
+    """`value * multiplier / 2^shift`, rounded as TOSA RESCALE does it.
+
+    The tests' own: what it judges computes with `lutfuse.numerics.rescale`.
+    """
     rounding = np.int64(1) << (shift - 1)
     if double_round:
         second = np.where(value >= 0, 1 << 30, -(1 << 30))

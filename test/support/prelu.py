@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from lutfuse.kernels.codes.requantize import Requantization
+from support.contract import requantize
 
 
 def prelu_rows(rng: Any, channels: int) -> Any:
     """Entries [channel, 256] of signed codes: two scales, the lower one with a random factor."""
 
     def rescale(values: Any, multiplier: int, shift: int) -> Any:
-        one = Requantization(np.array([multiplier]), np.array([shift]), True, 0)
-        return one.apply(values[..., None])[..., 0]
+        return requantize(values, np.int64(multiplier), np.int64(shift), double_round=True)
 
     zero, target = (int(z) for z in rng.integers(-110, 60, 2))
     values = np.arange(-128, 128) - zero

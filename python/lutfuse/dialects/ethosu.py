@@ -95,13 +95,6 @@ class FeatureMap:
     layout: str = "nhwc"
     strides: tuple[int, int, int] | None = None
 
-    @property
-    def row_bytes(self) -> tuple[int, int, int]:
-        """Bytes between rows, columns and elements of an `nhwc` map."""
-        size = BYTES[self.element]
-        _, width, depth = self.shape
-        return self.strides or (width * depth * size, depth * size, size)
-
     def attr(self) -> ir.Attribute:
         """The attribute, in the ambient context."""
         zero_point = f" zero_point = {self.zero_point}" if self.zero_point else ""

@@ -42,11 +42,6 @@ class Accelerator:
         """Whether operations without a table leave the slots alone (`reserved_end_banks`)."""
         return self.banks > 16
 
-    @property
-    def address_bits(self) -> int:
-        """Width of an address, hence of the registers that hold one."""
-        return 40 if "u65" in self.name else 32
-
 
 ACCELERATORS = {
     accelerator.name: accelerator

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from lutfuse.ethosu.faults import UnknownCommandFault
 
 # Bits of a first word: code, zeros, size of the payload in words, then the parameter.
-CODE_BITS = 10
 PAYLOAD_WORD = 1 << 14
 PARAMETER_SHIFT = 16
 

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lutfuse.ethosu.faults import ArithmeticFault
+from lutfuse.numerics.rescale import rescale
 
 Int64 = NDArray[np.int64]
 
@@ -41,11 +42,8 @@ def _rounded(product: Int64, shift: Int64, rounding: str) -> Int64:
     if rounding == "truncate":
         magnitude = np.abs(product) >> shift
         return np.where(product < 0, -magnitude, magnitude)
-    nudge = np.where(shift > 0, (shift * 0 + 1) << np.maximum(shift - 1, 0), 0)
-    if rounding == "tfl":
-        first = np.where(product >= 0, 1 << 30, -(1 << 30))
-        nudge = nudge + np.where(shift > 31, first, 0)
-    return (product + nudge) >> shift
+    rounded = rescale(product, 1, np.maximum(shift, 1), double_round=rounding == "tfl")
+    return np.where(shift > 0, rounded, product)
 
 
 def unpack_scales(data: bytes, channels: int) -> tuple[Int64, Int64, Int64]:

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from mlir import ir
 from mlir.dialects import tosa
 
-from lutfuse.importers.flatbuffer import Model, Operator, Tensor
+from lutfuse.importers.flatbuffer import FileTensor, Model, Operator
 
 # Storage type in `!quant.uniform`, lowest and highest code.
 _STORAGE = {
@@ -86,7 +86,7 @@ def annotate(module: ir.Module, model: Model) -> tuple[str, ...]:
     return tuple(dict.fromkeys(warnings))
 
 
-def is_typed(tensor: Tensor) -> bool:
+def is_typed(tensor: FileTensor) -> bool:
     """Whether `quantized_type` can state the tensor's type."""
     if tensor.dtype not in _STORAGE or not tensor.is_quantized:
         return False
@@ -94,7 +94,7 @@ def is_typed(tensor: Tensor) -> bool:
     return all(low <= zero_point <= high for zero_point in tensor.zero_points)
 
 
-def quantized_type(tensor: Tensor, channels: int | None = None) -> ir.Type:
+def quantized_type(tensor: FileTensor, channels: int | None = None) -> ir.Type:
     """`!quant.uniform` element type of a tensor; with `channels`, per axis 0 whatever the file's.
 
     Needs a current context.
@@ -137,7 +137,7 @@ def _annotate_results(module: ir.Module, model: Model) -> None:
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
         name = _name(operation.opview)
-        codes = [r for r in operation.results if str(r.type).endswith("xi8>")]
+        codes = [r for r in operation.results if _is_integer(r, 8)]
         if name in results and codes:
             last[name] = operation.opview
         return ir.WalkResult.ADVANCE
@@ -151,7 +151,7 @@ def _annotate_results(module: ir.Module, model: Model) -> None:
             op.attributes["lutfuse.result_type"] = ir.TypeAttr.get(quantized_type(tensor))
 
 
-def _may_result_in(op: ir.OpView, tensor: Tensor) -> bool:
+def _may_result_in(op: ir.OpView, tensor: FileTensor) -> bool:
     """Whether an op is no convolution's own rescale, and has the tensor's zero point."""
     if not isinstance(op, tosa.RescaleOp):
         return True
@@ -199,7 +199,7 @@ def _table_types(op: tosa.TableOp, source: Operator) -> dict[str, ir.Type]:
     x, y = _operand(source, 0), source.outputs[0].signed()
     _check(f"{source.kind} input count", 1, len(source.inputs))
     # A 16-bit table's entries carry 7 more fraction bits, which the next rescale takes away.
-    wide = str(_element(op.output)) == "i32"
+    wide = _is_integer(op.output, 32)
     result = _rescale_after(op.output).output if wide else op.output
     neighbours = [op.input1.owner, *(use.owner for use in result.uses)]
     if any(_name(neighbour) == source.name for neighbour in neighbours):
@@ -209,7 +209,7 @@ def _table_types(op: tosa.TableOp, source: Operator) -> dict[str, ir.Type]:
     return {"input": quantized_type(x), "result": quantized_type(y)}
 
 
-def _operand(source: Operator, position: int) -> Tensor:
+def _operand(source: Operator, position: int) -> FileTensor:
     tensor = source.inputs[position] if position < len(source.inputs) else None
     if tensor is None:
         raise _MismatchError(f"expected operand {position} of {source.kind}, got none")
@@ -225,7 +225,7 @@ def _rescale_after(value: ir.Value) -> tosa.RescaleOp:
 
 
 def _check_domain(
-    role: str, tensor: Tensor, value: ir.Value, zero_point: ir.Value | None = None
+    role: str, tensor: FileTensor, value: ir.Value, zero_point: ir.Value | None = None
 ) -> None:
     """The tensor's domain must be the one the TOSA value and its zero point state."""
     if not is_typed(tensor):
@@ -239,7 +239,9 @@ def _check_domain(
         _check(f"{role} zero point", *(", ".join(map(str, sorted(z))) for z in (expected, got)))
 
 
-def _check_multipliers(rescale: tosa.RescaleOp, x: Tensor, w: Tensor, u: Tensor) -> None:
+def _check_multipliers(
+    rescale: tosa.RescaleOp, x: FileTensor, w: FileTensor, u: FileTensor
+) -> None:
     """Every channel's `multiplier * 2^-shift` must be `sx * sw / su`."""
     multipliers, shifts = _constant(rescale.multiplier), _constant(rescale.shift)
     scales = w.scales * len(multipliers) if len(w.scales) == 1 else w.scales
@@ -262,6 +264,14 @@ def _constant(value: ir.Value) -> list[int]:
         raise _MismatchError("expected a constant, got a computed value")
     values = ir.DenseIntElementsAttr(owner.values)
     return [values[index] for index in range(len(values))]
+
+
+def _is_integer(value: ir.Value, width: int) -> bool:
+    """Whether a value is a tensor of signless integers of so many bits."""
+    if not isinstance(value.type, ir.ShapedType):
+        return False
+    element = value.type.element_type
+    return isinstance(element, ir.IntegerType) and element.is_signless and element.width == width
 
 
 def _element(value: ir.Value) -> ir.Type:

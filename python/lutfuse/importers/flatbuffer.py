@@ -31,7 +31,7 @@ class FlatbufferError(ValueError):
 
 
 @dataclass(frozen=True)
-class Tensor:
+class FileTensor:
     """One `Tensor` with its `QuantizationParameters`.
 
     `dtype` is the lower-case `TensorType`, which is numpy's name wherever numpy has the type.
@@ -52,7 +52,7 @@ class Tensor:
         usable = all(math.isfinite(scale) and scale > 0 for scale in self.scales)
         return bool(self.scales) and len(self.scales) == len(self.zero_points) and usable
 
-    def signed(self) -> Tensor:
+    def signed(self) -> FileTensor:
         """The same real numbers stored as int8 if they are stored as uint8, else the tensor."""
         if self.dtype != "uint8":
             return self
@@ -67,8 +67,8 @@ class Operator:
     """
 
     kind: str
-    inputs: tuple[Tensor | None, ...]
-    outputs: tuple[Tensor, ...]
+    inputs: tuple[FileTensor | None, ...]
+    outputs: tuple[FileTensor, ...]
     approximate: bool = False
 
     @property
@@ -82,8 +82,8 @@ class Model:
     """The operators of all subgraphs in file order; inputs and outputs of the first subgraph."""
 
     operators: tuple[Operator, ...]
-    inputs: tuple[Tensor, ...]
-    outputs: tuple[Tensor, ...]
+    inputs: tuple[FileTensor, ...]
+    outputs: tuple[FileTensor, ...]
 
 
 def read_model(data: bytes) -> Model:
@@ -99,7 +99,7 @@ def read_model(data: bytes) -> Model:
 def _read_model(data: bytes) -> Model:
     root: Any = tflite.Model.GetRootAsModel(data, 0)
     operators: list[Operator] = []
-    interfaces: list[tuple[tuple[Tensor, ...], tuple[Tensor, ...]]] = []
+    interfaces: list[tuple[tuple[FileTensor, ...], tuple[FileTensor, ...]]] = []
     for index in range(root.SubgraphsLength()):
         graph = root.Subgraphs(index)
         tensors = [_read_tensor(graph.Tensors(i)) for i in range(graph.TensorsLength())]
@@ -118,14 +118,14 @@ def _vector(table: Any, field: str) -> list[Any]:
     return getattr(table, f"{field}AsNumpy")().tolist() if length else []
 
 
-def _select(tensors: list[Tensor], indices: list[int]) -> tuple[Tensor, ...]:
+def _select(tensors: list[FileTensor], indices: list[int]) -> tuple[FileTensor, ...]:
     for index in indices:
         if not 0 <= index < len(tensors):
             raise FlatbufferError(f"expected a tensor index below {len(tensors)}, got {index}")
     return tuple(tensors[index] for index in indices)
 
 
-def _read_operator(root: Any, operator: Any, tensors: list[Tensor]) -> Operator:
+def _read_operator(root: Any, operator: Any, tensors: list[FileTensor]) -> Operator:
     code = root.OperatorCodes(operator.OpcodeIndex())
     # Codes below 127 may stand in the deprecated field only; the schema says to take the larger.
     builtin = max(code.BuiltinCode(), code.DeprecatedBuiltinCode())
@@ -146,9 +146,9 @@ def _is_approximate(operator: Any) -> bool:
     return bool(options.Approximate())
 
 
-def _read_tensor(tensor: Any) -> Tensor:
+def _read_tensor(tensor: Any) -> FileTensor:
     code = tensor.Type()
-    result = Tensor(
+    result = FileTensor(
         name=(tensor.Name() or b"").decode("utf-8"),
         dtype=_DTYPES.get(code, f"type{code}"),
         shape=tuple(_vector(tensor, "Shape")),

@@ -20,8 +20,9 @@ from pathlib import Path
 from mlir import ir, passmanager
 from mlir.dialects import func
 
+from lutfuse.dialects.interface import Interface, Tensor
 from lutfuse.importers.annotate import annotate, is_typed, quantized_type
-from lutfuse.importers.flatbuffer import IDENTIFIER, Model, Tensor, read_model
+from lutfuse.importers.flatbuffer import IDENTIFIER, FileTensor, Model, read_model
 
 _PIPELINE = (
     "builtin.module(reconcile-unrealized-casts,func.func(tosa-convert-integer-type-to-signless))"
@@ -39,28 +40,12 @@ class TFLiteImportError(ValueError):
 
 
 @dataclass(frozen=True)
-class TensorInfo:
-    """An input or output of the model as the file has it.
-
-    `dtype` is a numpy type name, `uint8` included although the module then holds `i8`. `scale` and
-    `zero_point` are None for a tensor that is not quantized.
-    """
-
-    name: str
-    dtype: str
-    shape: tuple[int, ...]
-    scale: float | None = None
-    zero_point: int | None = None
-
-
-@dataclass(frozen=True)
 class ImportResult:
-    """An annotated module, its interface in argument and result order, and what was left bare."""
+    """An annotated module, its interface as the file has it, and what was left bare."""
 
     module: ir.Module
     name: str
-    inputs: tuple[TensorInfo, ...]
-    outputs: tuple[TensorInfo, ...]
+    interface: Interface
     warnings: tuple[str, ...]
 
 
@@ -84,8 +69,9 @@ def import_tflite(path: str | os.PathLike[str], context: ir.Context | None = Non
     _simplify_locations(module.operation, source.name)
     _drop_noise(module)
     warnings = _describe_interface(module, model) + annotate(module, model)
-    inputs, outputs = map(_info, model.inputs), map(_info, model.outputs)
-    return ImportResult(module, source.stem, tuple(inputs), tuple(outputs), warnings)
+    inputs, outputs = map(_described, model.inputs), map(_described, model.outputs)
+    interface = Interface(tuple(inputs), tuple(outputs))
+    return ImportResult(module, source.stem, interface, warnings)
 
 
 def _read(source: Path) -> bytes:
@@ -210,7 +196,7 @@ def _describe_interface(module: ir.Module, model: Model) -> tuple[str, ...]:
     return ()
 
 
-def _interface(types: Sequence[ir.Type], tensors: Sequence[Tensor]) -> ir.ArrayAttr:
+def _interface(types: Sequence[ir.Type], tensors: Sequence[FileTensor]) -> ir.ArrayAttr:
     attributes = [
         {
             "lutfuse.name": ir.StringAttr.get(tensor.name),
@@ -221,7 +207,7 @@ def _interface(types: Sequence[ir.Type], tensors: Sequence[Tensor]) -> ir.ArrayA
     return ir.ArrayAttr.get([ir.DictAttr.get(item) for item in attributes])
 
 
-def _element_type(tensor: Tensor, type_: ir.Type) -> ir.Type:
+def _element_type(tensor: FileTensor, type_: ir.Type) -> ir.Type:
     """Element type as the file has it: quantized, or with the sign that TOSA dropped."""
     if is_typed(tensor):
         return quantized_type(tensor)
@@ -230,8 +216,8 @@ def _element_type(tensor: Tensor, type_: ir.Type) -> ir.Type:
     return ir.ShapedType(type_).element_type
 
 
-def _info(tensor: Tensor) -> TensorInfo:
+def _described(tensor: FileTensor) -> Tensor:
     scale, zero_point = (
         (tensor.scales[0], tensor.zero_points[0]) if tensor.is_quantized else (None, None)
     )
-    return TensorInfo(tensor.name, tensor.dtype, tensor.shape, scale, zero_point)
+    return Tensor(tensor.name, tensor.dtype, tensor.shape, scale, zero_point)

@@ -1,7 +1,8 @@
-"""Integer parameters of clips and leaky ReLUs from real numbers, exactly as TFLite makes them.
+"""Integer parameters of clips and leaky ReLUs: from real numbers as TFLite makes them, to results.
 
 low, high = clip_codes(domain, 0.0, 6.0)                    # ReLU6
 parameters = leaky_relu_parameters(x_type, y_type, -0.25)
+entries = parametric_results(parameters, np.arange(-128, 128), x_type, y_type)
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import numpy as np
 from mlir import ir
 from mlir.dialects.quant import UniformQuantizedType
 
-from lutfuse.dialects.lutfuse import LeakyReluAttr, RequantAttr, requant
+from lutfuse.dialects.lutfuse import ClipAttr, LeakyReluAttr, RequantAttr, requant
 from lutfuse.numerics.fixed_point import quantize_multiplier
+from lutfuse.numerics.rescale import Array, rescale
 
 
 def clip_codes(domain: ir.Type, low: float, high: float) -> tuple[int, int]:
@@ -57,6 +59,29 @@ def prelu_parameters(
     factors = [code - slope.zero_point for code in codes]
     negative = _requant(x * float(np.float32(slope.scale)) / y)
     return LeakyReluAttr.get(_requant(x / y), negative, factors)
+
+
+def parametric_results(
+    parameters: ClipAttr | LeakyReluAttr, codes: Array, domain: ir.Type, result: ir.Type
+) -> Array:
+    """Results of N codes, [N], or [C, N] where channels differ: formulas are in `LutfuseOps.td`."""
+    if isinstance(parameters, ClipAttr):
+        return np.clip(codes, parameters.min, parameters.max)
+    values = codes - UniformQuantizedType(domain).zero_point
+    factors = np.array(parameters.factor, np.int64)[:, None]
+    above = _requantized(values, parameters.positive)
+    below = _requantized(values * factors, parameters.negative)
+    below = -below if parameters.negate else below
+    target = UniformQuantizedType(result)
+    entries = np.where(values >= 0, above, below) + target.zero_point
+    entries = np.clip(entries, target.storage_type_min, target.storage_type_max)
+    return entries[0] if len(entries) == 1 else entries
+
+
+def _requantized(values: Array, factors: RequantAttr) -> Array:
+    """Values [N] or [C, N] requantized to [C, N]."""
+    m, s = (np.array(v, np.int64)[:, None] for v in (factors.multiplier, factors.shift))
+    return rescale(values, m, s, factors.rounding == "double_round")
 
 
 def _scale(domain: ir.Type) -> np.float32:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from lutfuse.numerics.domain import Domain, IntArray
-from lutfuse.numerics.fixed_point import Int64
 from lutfuse.numerics.functions import real_function
 from lutfuse.numerics.lut import look_up
+from lutfuse.numerics.rescale import rescale
 from lutfuse.numerics.runtimes import RUNTIMES, Runtime
 
 
@@ -78,7 +78,7 @@ def interpolate(points: IntArray, fraction_bits: int = 7, double_round: bool = F
     """Results of an interpolated table for every int16 code, as a table header defines them.
 
         v = (t[i] << fraction_bits) + (t[i + 1] - t[i]) * f
-        y = sat((v * 2^30 + round) >> (30 + fraction_bits))
+        y = sat(rescale(v)) by 2^30 and a shift of 30 + fraction_bits
 
     `points` are int16, the first at code -32768. Unlike TFLite's `LUTLookup` nothing wraps.
     """
@@ -86,8 +86,5 @@ def interpolate(points: IntArray, fraction_bits: int = 7, double_round: bool = F
     offsets = np.arange(1 << 16, dtype=np.int64)
     index, fraction = offsets >> fraction_bits, offsets & ((1 << fraction_bits) - 1)
     value = (table[index] << fraction_bits) + (table[index + 1] - table[index]) * fraction
-    nudge: Int64 = np.full_like(value, 1 << (fraction_bits - 1) << 30)
-    if double_round and fraction_bits > 1:
-        nudge += np.where(value >= 0, 1 << 30, -(1 << 30))
-    result = ((value << 30) + nudge) >> (30 + fraction_bits)
+    result = rescale(value, 1 << 30, 30 + fraction_bits, double_round)
     return np.clip(result, -32768, 32767).astype(np.int16)

@@ -13,6 +13,7 @@ from lutfuse.numerics import libm, tflite
 from lutfuse.numerics.domain import Domain, FloatArray
 from lutfuse.numerics.fixed_point import Int64, quantize_multiplier, wrap
 from lutfuse.numerics.lut import Function, Grid, dequantized, round_away, saturate
+from lutfuse.numerics.rescale import rescale
 
 
 def sigmoid(x: FloatArray) -> FloatArray:
@@ -69,8 +70,7 @@ def _rescale(value: Int64, factor: float) -> Int64:
     shift = 31 - left
     if not 2 <= shift <= 62:
         raise ValueError(f"expected a scale ratio in [2^-32, 2^29) but got {factor}")
-    nudge = (1 << (shift - 1)) + np.where(value >= 0, 1 << 30, -(1 << 30)) * (shift > 31)
-    return (value * multiplier + nudge) >> shift
+    return rescale(value, multiplier, shift, double_round=True)
 
 
 def leaky_relu(x: Domain, y: Domain, slope: float) -> Int64:

@@ -22,7 +22,8 @@ from typing import Any
 
 import lutfuse
 from lutfuse import _lutfuse
-from lutfuse.runtime.program import Interface, Tensor
+from lutfuse.dialects.interface import Tensor
+from lutfuse.runtime.program import ProgramInterface
 
 LIMIT = 512 << 20
 SUFFIX = ".lutfuse"
@@ -32,7 +33,7 @@ SUFFIX = ".lutfuse"
 class Entry:
     """A compiled program: its interface, its objects, and what the importer warned of."""
 
-    interface: Interface
+    interface: ProgramInterface
     objects: tuple[bytes, ...]
     warnings: tuple[str, ...] = ()
 
@@ -89,14 +90,15 @@ def load(name: str) -> Entry | None:
         return None
 
 
-def _interface(said: dict[str, Any]) -> Interface:
+def _interface(said: dict[str, Any]) -> ProgramInterface:
     def tensors(side: str) -> tuple[Tensor, ...]:
         return tuple(
             Tensor(t["name"], t["dtype"], tuple(t["shape"]), t["scale"], t["zero_point"])
             for t in said[side]
         )
 
-    return Interface(said["name"], tensors("inputs"), tensors("outputs"), said["arena"])
+    inputs, outputs = tensors("inputs"), tensors("outputs")
+    return ProgramInterface(inputs, outputs, said["name"], said["arena"])
 
 
 def store(name: str, entry: Entry) -> None:
@@ -118,7 +120,7 @@ def store(name: str, entry: Entry) -> None:
 
 def _write(
     archive: zipfile.ZipFile,
-    interface: Interface,
+    interface: ProgramInterface,
     objects: Sequence[bytes],
     warnings: Sequence[str],
 ) -> None:

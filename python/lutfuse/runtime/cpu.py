@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from mlir import ir
 
+from lutfuse.dialects.interface import Tensor, form_of
 from lutfuse.kernels.unit import cpus, llvm
 from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
 from lutfuse.runtime import cache
@@ -35,7 +36,7 @@ from lutfuse.runtime.models import (
     new_context,
     run_pipeline,
 )
-from lutfuse.runtime.program import Interface, Program, Progress, Tensor
+from lutfuse.runtime.program import Program, ProgramInterface, Progress
 from lutfuse.targets import find_target
 
 __all__ = ["CpuModel", "load", "prepare"]
@@ -59,7 +60,7 @@ class CpuModel:
         self.inputs: tuple[Tensor, ...] = entry.interface.inputs
         self.outputs: tuple[Tensor, ...] = entry.interface.outputs
         self.warnings: tuple[str, ...] = entry.warnings
-        self._interface: Interface = entry.interface
+        self._interface: ProgramInterface = entry.interface
         self._start(llvm.Image(*entry.objects), threads)
 
     def _start(self, image: llvm.Image, threads: int) -> None:
@@ -149,9 +150,8 @@ def _pairs(
 
 
 def _check(what: str, position: int, array: Array, tensor: Tensor) -> Array:
-    if array.dtype != tensor.dtype or array.shape != tensor.shape:
-        got = f"{array.dtype}{list(array.shape)}"
-        raise ValueError(f"{what} {position}: expected {tensor} but got {got}")
+    if not tensor.fits(array):
+        raise ValueError(f"{what} {position}: expected {tensor} but got {form_of(array)}")
     return array
 
 

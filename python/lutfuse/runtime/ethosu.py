@@ -17,6 +17,7 @@ from mlir.dialects import func
 from mlir.dialects.quant import QuantizedType
 
 from lutfuse.dialects import ethosu
+from lutfuse.dialects.interface import Tensor, tensor_of
 from lutfuse.ethosu.simulator import Simulator
 from lutfuse.ethosu.statistics import Statistics
 from lutfuse.ethosu.translate import REGIONS, command_stream
@@ -65,7 +66,7 @@ class _Stage:
     work: Program | JitModule
     reads: list[int]
     makes: list[int]
-    types: list[tuple[np.dtype[Any], tuple[int, ...]]]
+    tensors: list[Tensor]
 
 
 @dataclass
@@ -109,8 +110,8 @@ class EthosuEngine:
         symbol = ir.StringAttr.get(ir.FlatSymbolRefAttr(op.attributes["callee"]).value)
         reads = [self._number(_root(value)) for value in op.operands]
         makes = [self._number(value) for value in op.results]
-        types = [_spec(value.type) for value in op.results]
-        self._stages.append(_Stage(known[str(symbol)], reads, makes, types))
+        tensors = [tensor_of(f"result {n}", value.type) for n, value in enumerate(op.results)]
+        self._stages.append(_Stage(known[str(symbol)], reads, makes, tensors))
 
     def _host(
         self, pending: list[ir.Operation], body: list[ir.Operation], terminator: ir.Operation
@@ -144,14 +145,9 @@ class EthosuEngine:
         self.operations.update(simulator.statistics.operations)
         self.ran.append((stage.work, simulator.statistics))
         return [
-            np.frombuffer(data, dtype).reshape(shape)
-            for data, (dtype, shape) in zip(outputs, stage.types, strict=True)
+            np.frombuffer(data, tensor.dtype).reshape(tensor.shape)
+            for data, tensor in zip(outputs, stage.tensors, strict=True)
         ]
-
-
-def _spec(type_: ir.Type) -> tuple[np.dtype[Any], tuple[int, ...]]:
-    tensor = ir.RankedTensorType(type_)
-    return np.dtype(f"int{ir.IntegerType(tensor.element_type).width}"), tuple(tensor.shape)
 
 
 def _is_free(value: ir.Value) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 from mlir import ir, passmanager
+from mlir.dialects import func
 
 import lutfuse
+from lutfuse.dialects.interface import Interface, interface_of
 
 # The bindings assign this class when they are loaded; their stubs lack it.
 MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
@@ -16,17 +16,6 @@ MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
 
 class ModelError(Exception):
     """A model that cannot be read or lowered; one line."""
-
-
-@dataclass(frozen=True)
-class Interface:
-    """NumPy element types of a model's inputs and outputs, as the model's file has them.
-
-    None where the file does not say more than the module's own types.
-    """
-
-    inputs: tuple[np.dtype | None, ...]
-    outputs: tuple[np.dtype | None, ...]
 
 
 def new_context() -> ir.Context:
@@ -97,32 +86,19 @@ def _parse(path: Path, context: ir.Context) -> ir.Module:
         raise ModelError(f"'{path}': {first_line(error)}") from None
 
 
-def interface(module: ir.Module) -> Interface:
-    """The element types of `main`, from the `lutfuse.type` that the importer left."""
-    main = next(
-        (
-            op
-            for op in module.body.operations
-            if "sym_name" in op.operation.attributes
-            and ir.StringAttr(op.operation.attributes["sym_name"]).value == "main"
-        ),
-        None,
+def main_function(module: ir.Module, name: str = "main") -> func.FuncOp:
+    """The function of that name; raises ModelError where there is none with one block."""
+    for op in module.body.operations:
+        if isinstance(op, func.FuncOp) and op.name.value == name and len(op.body.blocks) == 1:
+            return op
+    raise ModelError(
+        f"expected a function '{name}' with a body of one block but the module has none"
     )
-    if main is None:
-        raise ModelError("expected a function 'main' but the module has none")
-    attributes = main.operation.attributes
-
-    def types(name: str) -> tuple[np.dtype | None, ...]:
-        if name not in attributes:
-            return ()
-        return tuple(_dtype(ir.DictAttr(one)) for one in ir.ArrayAttr(attributes[name]))
-
-    return Interface(types("arg_attrs"), types("res_attrs"))
 
 
-def _dtype(attributes: ir.DictAttr) -> np.dtype | None:
-    if "lutfuse.type" not in attributes:
-        return None
-    text = str(ir.TypeAttr(attributes["lutfuse.type"]).value)
-    unsigned = text.startswith("!quant.uniform<u8")
-    return np.dtype(np.uint8) if unsigned else None
+def model_interface(module: ir.Module) -> Interface:
+    """Inputs and outputs of `main`, as the model's file has them; raises ModelError."""
+    try:
+        return interface_of(main_function(module))
+    except (TypeError, ValueError) as error:
+        raise ModelError(str(error)) from None

@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TypeVar
 
-import numpy as np
 from mlir import ir
 from mlir.dialects import func
 from mlir.dialects import llvm as llvm_dialect
-from mlir.dialects.quant import UniformQuantizedType
 
-from lutfuse.dialects.quant_types import storage_of
+from lutfuse.dialects.interface import Interface
 from lutfuse.kernels.unit import llvm
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.passes.cpu import pipeline
@@ -26,8 +23,7 @@ from lutfuse.passes.cpu.generate_cpu_kernels import GENERATED
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
 from lutfuse.passes.cpu.plan_cpu_buffers import ARENA
 from lutfuse.passes.cpu.state import RESET, RUN
-from lutfuse.passes.upstream.jit import JitError, tensor_spec
-from lutfuse.runtime.models import ModelError, run_pipeline
+from lutfuse.runtime.models import ModelError, main_function, model_interface, run_pipeline
 
 GROUP = 6  # kernels in one module
 WRITTEN = "function(early-cse)"  # generated code is what it should be
@@ -35,25 +31,10 @@ LOWERED = "default<O2>"  # upstream's loops are not
 
 # Told how much of the work is done: steps so far, and in all.
 Progress = Callable[[int, int], None]
-OpT = TypeVar("OpT", bound=ir.OpView)
 
 
 @dataclass(frozen=True)
-class Tensor:
-    """An input or output as the model's file describes it; `scale` is None for plain numbers."""
-
-    name: str
-    dtype: str  # NumPy's name
-    shape: tuple[int, ...]
-    scale: float | None = None
-    zero_point: int | None = None
-
-    def __str__(self) -> str:
-        return f"{self.dtype}{list(self.shape)}"
-
-
-@dataclass(frozen=True)
-class Interface:
+class ProgramInterface(Interface):
     """What a caller must know of a program.
 
     `NAME_run(thread, threads, arena, inputs..., outputs...)` runs it, `NAME_reset(arena)` prepares
@@ -61,8 +42,6 @@ class Interface:
     """
 
     name: str
-    inputs: tuple[Tensor, ...]
-    outputs: tuple[Tensor, ...]
     arena: int
 
     @property
@@ -85,15 +64,14 @@ class Program:
     def __init__(self, module: ir.Module, cpu: Cpu, cpu_name: str, name: str = "model") -> None:
         self._cpu = cpu
         with module.context, ir.Location.unknown():
-            main = _main(module)
-            inputs, outputs = _tensors(main, "arg_attrs"), _tensors(main, "res_attrs")
+            main, sides = main_function(module), model_interface(module)
             run_pipeline(module, *pipeline.OUTLINE[:2])
             main.attributes["sym_name"] = ir.StringAttr.get(name + RUN)
             run_pipeline(module, *pipeline.OUTLINE[2:])
-            arena = ir.IntegerAttr(_main(module, name + RUN).attributes[ARENA]).value
+            arena = ir.IntegerAttr(main_function(module, name + RUN).attributes[ARENA]).value
             self._kernels = _take_kernels(module)
         self._rest, self._generate = module, pipeline.generate(cpu_name)
-        self.interface = Interface(name, inputs, outputs, arena)
+        self.interface = ProgramInterface(sides.inputs, sides.outputs, name, arena)
 
     @property
     def steps(self) -> int:
@@ -162,42 +140,6 @@ def _report(future: Future[bytes], progress: Progress, step: int, steps: int) ->
     result = future.result()
     progress(step, steps)
     return result
-
-
-def _main(module: ir.Module, name: str = "main") -> func.FuncOp:
-    for op in module.body.operations:
-        if isinstance(op, func.FuncOp) and op.name.value == name and len(op.body.blocks) == 1:
-            return op
-    raise ModelError(
-        f"expected a function '{name}' with a body of one block but the module has none"
-    )
-
-
-def _tensors(main: func.FuncOp, side: str) -> tuple[Tensor, ...]:
-    """Inputs or outputs, with the names and types that the importer left on them."""
-    is_input = side == "arg_attrs"
-    what, types = ("input", main.type.inputs) if is_input else ("output", main.type.results)
-    said = [ir.DictAttr.get()] * len(types)
-    if side in main.attributes:
-        said = [ir.DictAttr(one) for one in ir.ArrayAttr(main.attributes[side])]
-    pairs = zip(types, said, strict=True)
-    return tuple(_tensor(f"{what}{n}", type_, one) for n, (type_, one) in enumerate(pairs))
-
-
-def _tensor(name: str, type_: ir.Type, said: ir.DictAttr) -> Tensor:
-    try:
-        spec = tensor_spec(name, type_)
-    except (JitError, ValueError) as error:
-        raise ModelError(str(error)) from None
-    if "lutfuse.name" in said:
-        name = ir.StringAttr(said["lutfuse.name"]).value
-    domain = ir.TypeAttr(said["lutfuse.type"]).value if "lutfuse.type" in said else None
-    if not isinstance(domain, UniformQuantizedType):
-        return Tensor(name, spec.dtype.name, spec.shape)
-    # Unsigned codes travel in signless integers: same bits, and the ops know the sign.
-    kind = "u" if storage_of(domain).startswith("u") else spec.dtype.kind
-    dtype = f"{kind}{spec.dtype.itemsize}"
-    return Tensor(name, np.dtype(dtype).name, spec.shape, domain.scale, domain.zero_point)
 
 
 def _kernels(module: ir.Module) -> list[func.FuncOp]:

@@ -12,9 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mlir import ir
-from mlir.dialects import arith
 
-from lutfuse.kernels.elementwise.block import emit_form
 from lutfuse.kernels.elementwise.kernel import Elementwise, ElementwiseKernel
 from lutfuse.kernels.elementwise.ops import Binary, Mapped, Node, Read, Rescale, evaluate
 from lutfuse.kernels.elementwise.stages import Pair, simplify
@@ -26,9 +24,9 @@ from lutfuse.kernels.elementwise.two_input_forms import (
     Truth,
     find_form,
 )
-from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.vectors import VectorUnit
+from support.contract import requantize
 from support.kernels import Kernel, runnable
 from support.prelu import prelu_rows
 from support.tosa_kernels import NAMES, Array, Compiled, function, random, tensor
@@ -99,10 +97,7 @@ class Function:
         m, s = np.atleast_1d(multiplier).astype(np.int64), np.atleast_1d(shift).astype(np.int64)
         data = x.data & (2 ** int(x.element[1:]) - 1) if unsigned[0] else x.data
         data = data - zeros[0]
-        nudge = 1 << (s - 1)
-        if double:
-            nudge = nudge + np.where(s > 31, np.where(data < 0, -(1 << 30), 1 << 30), 0)
-        data = ((data * m + nudge) >> s) + zeros[1]
+        data = requantize(data, m, s, double) + zeros[1]
         bits = int(element[1:])
         low, high = (0, 2**bits - 1) if unsigned[1] else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
         constants = [self.constant(m, "i32"), self.constant(s, "i8")]
@@ -289,29 +284,6 @@ def test_no_form(cpu: str) -> None:
     f.check(f.rescale(clamped, 1_717_986_918, 41, (0, -3)), cpu)
 
 
-@pytest.mark.parametrize("cpu", CPUS)
-def test_form_as_epilogue(cpu: str) -> None:
-    """A form of codes that are in registers, and of bytes in memory."""
-    form, count = Sum(0.5, 0.25, 3.125), 64
-
-    def write(
-        unit: VectorUnit, constants: Constants, buffers: list[ir.Value], *threads: ir.Value
-    ) -> None:
-        a, b, target = buffers
-        wide = emit.vec(unit.lanes, emit.i(32))
-        for start in range(0, count, 4 * unit.lanes):
-            four: list[ir.Value] = []
-            for at in range(start, start + 4 * unit.lanes, unit.lanes):
-                x, y = (arith.extsi(wide, emit.load(v, at, unit.lanes)) for v in (a, b))
-                four.append(emit_form(form, x, y, unit))
-            emit.store(unit.narrow(four, signed=True), target, start)
-
-    a, b = np.random.default_rng(8).integers(-128, 128, (2, count), dtype=np.int8)
-    expected = np.rint(a * 0.5 + b * 0.25 + 3.125).astype(np.int8)
-    found = Kernel([[count]] * 3, write, cpu)(a, b)
-    assert np.array_equal(found.view(np.int8), expected)
-
-
 def test_fused_multiply_add_rounds_once() -> None:
     rng = np.random.default_rng(0)
     x, y, z = (rng.standard_normal(300) * 2.0 ** rng.integers(-8, 9, 300) for _ in range(3))
@@ -344,7 +316,7 @@ def test_sign_of_the_bias() -> None:
     """DOUBLE_ROUND moves results away from zero, which a product's form has to follow."""
     codes = np.arange(-128, 128)
     wide = (codes[:, None] + 5) * (codes[None, :] - 9)
-    scaled = (wide * 1_518_500_249 + (1 << 37) + np.where(wide < 0, -1, 1) * (1 << 30)) >> 38
+    scaled = requantize(wide, np.int64(1_518_500_249), np.int64(38), double_round=True)
     truth = Truth(codes, codes, np.clip(scaled, -128, 127), -128, 127)
     factor = 1_518_500_249 / 2**38
     plane = Plane(-45 * factor, -9 * factor, 5 * factor, factor)

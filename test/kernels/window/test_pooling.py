@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lutfuse.kernels.window.pooling import reciprocal
+from support.contract import requantize
 from support.kernels import runnable
 from support.tosa_kernels import Array, Compiled, function, number, random, tensor, upstream
 
@@ -65,7 +66,7 @@ def mean(data: Array, case: Case, zero: tuple[int, int]) -> Array:
             bits += 1
         multiplier, shift = ((1 << 30) + 1 << bits) // count, 30 + bits
         total = (part - zero[0]).sum(axis=1)
-        scaled = (total * multiplier + (1 << shift - 1)) >> shift
+        scaled = requantize(total, np.int64(multiplier), np.int64(shift), double_round=False)
         result[:, y, x] = np.clip(scaled + zero[1], -128, 127)
     return result
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.contract import requantize
 from support.kernels import runnable
 from support.tosa_kernels import Array, Compiled, function, number, random, tensor
 
@@ -77,9 +78,9 @@ def reference(data: Array, axes: Sequence[int], before: bool, after: Rescale | N
     if after is None:
         return sums.astype(np.int32)
     multiplier, shift, zero, unsigned = after
-    rounding = (1 << shift - 1) + np.where(sums >= 0, 1 << 30, -(1 << 30)) * (shift > 31)
+    scaled = requantize(sums, np.int64(multiplier), np.int64(shift), double_round=True)
     low, high = (0, 255) if unsigned else (-128, 127)
-    return np.clip((sums * multiplier + rounding >> shift) + zero, low, high).astype(np.int8)
+    return np.clip(scaled + zero, low, high).astype(np.int8)
 
 
 def check(

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.contract import requantize
 from support.kernels import runnable
 from support.tosa_kernels import Array, Compiled, function, number, random, shape, tensor
 
@@ -106,11 +107,9 @@ def text(case: Case, mode: str, element: str, rescale: tuple[int, int, int, str]
 
 
 def rescaled(sums: Array, multiplier: int, shift: int, zero: int, rounding: str) -> Array:
-    wide = sums.astype(np.int64)
-    round_ = np.full(wide.shape, 1 << shift - 1)
-    if rounding == "DOUBLE_ROUND" and shift > 31:
-        round_ += np.where(wide >= 0, 1 << 30, -(1 << 30))
-    return np.clip((wide * multiplier + round_ >> shift) + zero, -128, 127).astype(np.int8)
+    scale = np.int64(multiplier), np.int64(shift)
+    scaled = requantize(sums.astype(np.int64), *scale, rounding == "DOUBLE_ROUND")
+    return np.clip(scaled + zero, -128, 127).astype(np.int8)
 
 
 @pytest.mark.parametrize("cpu", runnable())

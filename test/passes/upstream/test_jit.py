@@ -11,6 +11,7 @@ import pytest
 from mlir import ir
 
 from lutfuse.passes.upstream.jit import JitError, JitModule
+from support import contract
 
 RNG = np.random.default_rng(7)
 
@@ -63,9 +64,7 @@ def convolve(x: np.ndarray, w: np.ndarray, bias: np.ndarray, zero_point: int) ->
 
 def requantize(x: np.ndarray, multiplier: np.ndarray, shift: np.ndarray) -> np.ndarray:
     """TOSA's RESCALE to 8 bits with DOUBLE_ROUND and output zero point -5."""
-    rounding = np.int64(1) << (shift - 1)
-    rounding = rounding + np.where(shift > 31, np.where(x >= 0, 1 << 30, -(1 << 30)), 0)
-    return np.clip(((x * multiplier + rounding) >> shift) - 5, -128, 127)
+    return np.clip(contract.requantize(x, multiplier, shift, double_round=True) - 5, -128, 127)
 
 
 @pytest.mark.parametrize("opt_level", [0, 2])

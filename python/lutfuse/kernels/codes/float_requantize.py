@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from lutfuse.kernels.codes.requantize import Requantization
+from lutfuse.numerics.rescale import nudges
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 Doubles = np.ndarray[Any, np.dtype[np.float64]]
@@ -92,10 +93,9 @@ class _Places:
 def _places(r: Requantization, least: IntArray, most: IntArray, steps: IntArray) -> _Places:
     """The least sum with at least the code of each step, and the sum before it."""
     k = (steps[:, None] - r.zero_point) << r.shift
-    half = np.int64(1) << (r.shift - 1)
-    double = np.where(r.shift > 31, 1 << 30, 0) if r.double_round else 0
-    above = np.maximum(-((half + double - k) // r.multiplier), 0)
-    below = -((half - double - k) // r.multiplier)
+    rounded = nudges(r.shift, r.double_round)
+    above, below = (-((nudge - k) // r.multiplier) for nudge in rounded)
+    above = np.maximum(above, 0)
     first = np.where(below < 0, below, above)
     return _Places(
         np.broadcast_to(steps[:, None], first.shape),

@@ -1,10 +1,10 @@
 """From accumulators to codes, on vectors: TOSA's RESCALE with saturation, exactly.
 
-    code = sat((acc * multiplier + 2^(shift - 1) ± 2^30) >> shift + zero_point)
+    code = sat(rescale(acc) + zero_point)
 
-The ±2^30, by the sign of acc, is DOUBLE_ROUND's for shifts above 31 (TOSA 1.0, `apply_scale_32`).
-The zero point goes into the rounding term, shifted, so that adding it costs nothing. Products have
-64 bits: those of the even lanes are computed beside those of the odd lanes.
+The formula is that of `lutfuse.numerics.rescale`. The zero point goes into the rounding term,
+shifted, so that adding it costs nothing. Products have 64 bits: those of the even lanes are
+computed beside those of the odd lanes.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from mlir.dialects import arith
 from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import bitcast, i, vec
+from lutfuse.numerics.rescale import nudges, rescale
 
 IntArray = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -38,10 +39,7 @@ class Requantization:
 
     def apply(self, acc: IntArray) -> IntArray:
         """The codes before saturation; the last axis of `acc` is the channels."""
-        double = np.where(self.shift > 31, 1 << 30, 0) if self.double_round else 0
-        half = np.int64(1) << (self.shift - 1)
-        rounding = half + np.where(acc >= 0, double, -double)
-        return ((acc * self.multiplier + rounding) >> self.shift) + self.zero_point
+        return rescale(acc, self.multiplier, self.shift, self.double_round) + self.zero_point
 
 
 class RequantizationConstants:
@@ -50,13 +48,14 @@ class RequantizationConstants:
     def __init__(self, r: Requantization, channels: int, constants: Constants) -> None:
         pad = channels - r.multiplier.size
         shift = np.pad(r.shift, (0, pad), constant_values=32)
-        total = (np.int64(1) << (shift - 1)) + (np.int64(r.zero_point) << shift)
-        double = np.where(shift > 31, np.int64(1) << 30, 0) if r.double_round else np.int64(0)
+        above, below = (
+            n + (np.int64(r.zero_point) << shift) for n in nudges(shift, r.double_round)
+        )
         self.high = bool(np.all(shift >= 32))  # the result lies in the high half of the product
-        self.signed = bool(np.any(double))
+        self.signed = bool(np.any(above != below))
         self.multiplier = constants.add(np.pad(r.multiplier, (0, pad)).astype(np.int32))
-        self.positive = constants.add(_even_and_odd(total + double))
-        self.negative = constants.add(_even_and_odd(total - double)) if self.signed else None
+        self.positive = constants.add(_even_and_odd(above))
+        self.negative = constants.add(_even_and_odd(below)) if self.signed else None
         self.shift = (
             constants.add((shift - 32).astype(np.int32))
             if self.high

@@ -8,7 +8,7 @@ fill the registers and to leave as few partial tiles as possible. Sums become co
 the activation, before anything is stored.
 
 Four codes are read at a time even where a run ends earlier (weights there are zero): a buffer must
-be readable for `OVERREAD` bytes past its end.
+be readable for 3 bytes past its end.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import Index, add, mul
 from lutfuse.kernels.unit.vectors import VectorUnit
 
-OVERREAD = 3
 UNROLLED_STEPS = 4  # a tile of at most so many steps has no loop
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -27,7 +27,6 @@ from lutfuse.kernels.elementwise.ops import (
 from lutfuse.kernels.elementwise.stages import Pair, channels_of
 from lutfuse.kernels.elementwise.two_input_forms import (
     EmittedFloats,
-    Form,
     emit_larger,
     emit_smaller,
 )
@@ -238,16 +237,3 @@ def emit_nearest(x: ir.Value) -> ir.Value:
     """Float32 lanes rounded to 32-bit integers, ties to even."""
     lanes = emit.size_of(x)
     return intrinsic(f"llvm.lrint.v{lanes}i32.v{lanes}f32", vec(lanes, i(32)), x)
-
-
-def emit_form(form: Form, a: ir.Value, b: ir.Value, unit: VectorUnit) -> ir.Value:
-    """Codes, not saturated, that a form makes of two vectors of 32-bit lanes.
-
-    This is the epilogue of a kernel that has one operand in registers: `a` or `b` are its codes,
-    which must be saturated and signed or unsigned as the form's `Pair` says, and the other are the
-    bytes of the other operand, widened. The result is for `VectorUnit.narrow`.
-    """
-    ops = EmittedFloats(unit.fused)
-    f32 = vec(unit.lanes, ir.F32Type.get())
-    x, y = arith.sitofp(f32, a), arith.sitofp(f32, b)
-    return emit_nearest(form.combine(ops, x, form.prepare(ops, y)))

@@ -26,6 +26,7 @@ from lutfuse.kernels.codes.tables import CodeMap
 from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import i, vec
+from lutfuse.numerics.rescale import rescale
 
 Array = np.ndarray[Any, np.dtype[Any]]
 SAFE_SHIFT = 48  # of a rescale whose zero point may go into the rounding term
@@ -116,11 +117,7 @@ class Rescale(Node):
         x = self._input(args[0])
         one = self.multiplier.size == 1
         multiplier, shift = (v[0] if one else v[:, None] for v in (self.multiplier, self.shift))
-        nudge = np.int64(1) << (shift - 1)
-        if self.double_round:
-            double = np.where(shift > 31, np.int64(1) << 30, 0)
-            nudge = nudge + np.where(x >= 0, double, -double)
-        scaled = wrap((x * multiplier + nudge) >> shift, 32)
+        scaled = wrap(rescale(x, multiplier, shift, self.double_round), 32)
         kept = np.clip(wrap(scaled + self.zero_points[1], 32), *self.range)
         return wrap(kept, self.bits)
 
