@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ import click
 import lutfuse
 from lutfuse.runtime.models import ModelError, load_model, new_context, raise_to_lutfuse, read_model
 from lutfuse.tools.check import check_command
-from lutfuse.tools.files import write_module
+from lutfuse.tools.files import STDOUT, write_bytes, write_module
 from lutfuse.tools.load_python import LoadError, load_python
 from lutfuse.tools.targets import target_argument, targets_command
 
@@ -48,7 +49,8 @@ def _load_python(_: click.Context, __: click.Parameter, files: tuple[Path, ...])
         raise ModelError(str(error)) from None
 
 
-MODEL = click.argument("model", type=click.Path(path_type=Path))
+FILE = click.Path(path_type=Path)
+MODEL = click.argument("model", type=FILE)
 TARGET = click.option(
     "--target",
     default="cpu",
@@ -88,7 +90,7 @@ JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for prog
     is_eager=True,
     expose_value=False,
     callback=_load_python,
-    type=click.Path(path_type=Path),
+    type=FILE,
     help="Run a Python file first: it may register passes, targets, attribute rules.",
 )
 def cli() -> None:
@@ -100,7 +102,7 @@ def cli() -> None:
 
 @cli.command("import")
 @MODEL
-@click.option("-o", "output", required=True, type=click.Path(path_type=Path), help="MLIR to write.")
+@click.option("-o", "output", required=True, type=FILE, help="MLIR to write; - is stdout.")
 @JSON
 def import_command(model: Path, output: Path, as_json: bool) -> None:
     """Convert MODEL to the dialect lutfuse, with the model's own scales and names."""
@@ -135,7 +137,7 @@ def import_command(model: Path, output: Path, as_json: bool) -> None:
     help="Multiply-accumulates that a second convolution may cost where others need its result.",
 )
 @click.option("--no-check", is_flag=True, help="Do not prove that the result is equal.")
-@click.option("-o", "output", type=click.Path(path_type=Path), help="MLIR to write.")
+@click.option("-o", "output", type=FILE, help="MLIR to write; - is stdout.")
 @JSON
 def fuse_command(
     model: Path,
@@ -173,7 +175,7 @@ def fuse_command(
     )
     if output is not None:
         write_module(output, module)
-    print_fusion(report, warnings, as_json)
+    print_fusion(report, warnings, as_json, output)
 
 
 @cli.command("run")
@@ -197,11 +199,9 @@ def fuse_command(
     help="Threads that run the model together.",
 )
 @CPU
-@click.option("--golden", type=click.Path(path_type=Path), help="NPZ with inputs and outputs.")
-@click.option(
-    "--input", "inputs", multiple=True, type=click.Path(path_type=Path), help="NPY of an input."
-)
-@click.option("--output", type=click.Path(path_type=Path), help="NPY or NPZ to write.")
+@click.option("--golden", type=FILE, help="NPZ with inputs and outputs.")
+@click.option("--input", "inputs", multiple=True, type=FILE, help="NPY of an input.")
+@click.option("-o", "--output", type=FILE, help="NPY or NPZ to write; - is stdout.")
 @JSON
 def run_command(
     model: Path,
@@ -284,8 +284,8 @@ def _simulated(
     help="For a CPU a shared object, object file, assembly or LLVM IR; for an Ethos-U the driver's "
     "payload, a listing of commands, or the dialect ethosu.  [default: so; payload]",
 )
-@click.option("-o", "output", required=True, type=click.Path(path_type=Path), help="File to write.")
-@click.option("--header", type=click.Path(path_type=Path), help="C header to write.")
+@click.option("-o", "output", required=True, type=FILE, help="File to write; - is stdout.")
+@click.option("--header", type=FILE, help="C header to write; - is stdout.")
 @click.option("--name", help="Prefix of the C functions; the model's file name by default.")
 def compile_command(
     model: Path,
@@ -307,6 +307,8 @@ def compile_command(
 
     if name is not None and not (name.isidentifier() and name.isascii()):
         raise click.UsageError(f"expected a C identifier for --name but got '{name}'")
+    if output == header == STDOUT:
+        raise click.UsageError("expected at most one of -o and --header to be '-'")
     fused = None if no_fuse else target
     if target.startswith("ethos-u"):
         return _compile_for_npu(model, target, fused, emit or "payload", output)
@@ -316,7 +318,7 @@ def compile_command(
         module, warnings = load_model(model, new_context())
         interface = compile_model(module, request, progress)
     print_warnings(warnings)
-    print_program(interface, output)
+    print_program(interface, output, header)
 
 
 def _compile_for_npu(
@@ -331,12 +333,13 @@ def _compile_for_npu(
 
 
 @cli.command("disassemble")
-@click.argument("file", type=click.Path(path_type=Path))
-def disassemble_command(file: Path) -> None:
+@click.argument("file", type=FILE)
+@click.option("-o", "output", default="-", type=FILE, help="Text to write.  [default: stdout]")
+def disassemble_command(file: Path, output: Path) -> None:
     """List the commands in FILE, a payload or a .tflite that Vela compiled for an Ethos-U."""
     from lutfuse.tools.disassemble import listing
 
-    click.echo(listing(file))
+    write_bytes(output, f"{listing(file)}\n".encode())
 
 
 cli.add_command(check_command)
@@ -345,10 +348,15 @@ cli.add_command(targets_command)
 
 def main() -> None:
     """Entry point: errors of a known kind are one line and exit code 1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the terminal's encoding lacks is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
     try:
         cli(standalone_mode=True)
     except ModelError as error:
-        click.echo(f"error: {error}", err=True)
+        line = str(error).replace("\n", "\\n")  # as the name of a file may have one
+        click.echo(f"error: {line}", err=True)
         sys.exit(1)
 
 

@@ -19,7 +19,7 @@ from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import ModelError
 from lutfuse.runtime.program import Program, ProgramInterface
-from lutfuse.tools.files import write_atomically
+from lutfuse.tools.files import STDOUT, write_bytes
 from lutfuse.tools.header import write_header
 
 KINDS = {"so": llvm.OBJECT, "obj": llvm.OBJECT, "asm": llvm.ASSEMBLY, "llvm": llvm.TEXT}
@@ -56,16 +56,12 @@ def compile_model(
     program = Program(module, cpu, request.cpu, request.name)
     data = program.link(KINDS[request.emit], progress)
     if link is not None:
-        data = _link(link, data, request.output.name)
-    write_atomically(request.output, lambda file: _write(file.write, data))
+        named = request.output != STDOUT
+        data = _link(link, data, request.output.name if named else f"{request.name}.so")
+    write_bytes(request.output, data)
     if request.header is not None:
-        text = write_header(program.interface, cpu).encode()
-        write_atomically(request.header, lambda file: _write(file.write, text))
+        write_bytes(request.header, write_header(program.interface, cpu).encode())
     return program.interface
-
-
-def _write(write: Callable[[bytes], int], data: bytes) -> None:
-    write(data)
 
 
 def _linker(cpu: Cpu) -> list[str]:
@@ -87,13 +83,14 @@ def _linker(cpu: Cpu) -> list[str]:
     return command
 
 
-def _link(command: list[str], data: bytes, soname: str) -> bytes:
-    """A shared object from an object."""
+def _link(command: list[str], data: bytes, name: str) -> bytes:
+    """A shared object of that name from an object."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "model.o"), Path(folder, "model.so")
         source.write_bytes(data)
-        name = [] if os.uname().sysname == "Darwin" else [f"-Wl,-soname,{soname}"]
-        line = [*command, "-shared", *name, str(source), "-o", str(target)]
+        # Not by `-Wl,`, where a comma in the name would end it.
+        soname = [] if os.uname().sysname == "Darwin" else ["-Xlinker", f"-soname={name}"]
+        line = [*command, "-shared", *soname, str(source), "-o", str(target)]
         done = subprocess.run(line, capture_output=True, text=True, check=False)
         if done.returncode:
             reason = (done.stderr.strip().splitlines() or ["no message"])[0]

@@ -16,7 +16,7 @@ from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
 from lutfuse.runtime.ethosu import EthosuEngine
 from lutfuse.runtime.models import ModelError, run_pipeline
-from lutfuse.tools.files import write_atomically, write_module
+from lutfuse.tools.files import STDOUT, write_bytes, write_module
 from lutfuse.tools.run import Engine
 
 EMIT = ("ir", "commands", "payload")
@@ -55,6 +55,8 @@ def compile_ethosu(
     """
     if emit not in EMIT:
         raise ModelError(f"expected --emit {', '.join(EMIT)} for {name} but got '{emit}'")
+    if emit == "payload" and output == STDOUT:
+        raise ModelError("expected a file for a payload, which has two more beside it, but got '-'")
     lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
     if emit == "ir":
         return write_module(output, module)
@@ -98,7 +100,7 @@ def _symbol(program: ethosu.ProgramOp) -> str:
 
 def _write_commands(found: list[ethosu.ProgramOp], output: Path) -> None:
     parts = [f"; {_symbol(one)}\n{disassemble(command_stream(one))}\n" for one in found]
-    write_atomically(output, lambda file: _write(file, "\n".join(parts).encode()))
+    write_bytes(output, "\n".join(parts).encode())
 
 
 def _write_payloads(found: list[ethosu.ProgramOp], output: Path) -> None:
@@ -111,11 +113,7 @@ def _write_payloads(found: list[ethosu.ProgramOp], output: Path) -> None:
             (Path(f"{stem}.constants.bin"), blob),
             (Path(f"{stem}.json"), text),
         ):
-            write_atomically(path, lambda file, content=content: _write(file, content))
-
-
-def _write(file: Any, data: bytes) -> None:
-    file.write(data)
+            write_bytes(path, content)
 
 
 def description(program: ethosu.ProgramOp) -> dict[str, Any]:

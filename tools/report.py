@@ -6,20 +6,22 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from mlir import ir
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from lutfuse.tools.files import messages
+
 if TYPE_CHECKING:
     from lutfuse.runtime.program import ProgramInterface
     from lutfuse.tools.fuse import FusionReport
 
 
-def _print_json(data: object) -> None:
-    print(json.dumps(data, indent=2))
+def _print_json(data: object, to: TextIO | None = None) -> None:
+    print(json.dumps(data, indent=2), file=to)
 
 
 def print_warnings(warnings: Sequence[str]) -> None:
@@ -40,24 +42,27 @@ def print_import(module: ir.Module, warnings: Sequence[str], output: Path, as_js
     module.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     found = {name: n for name, n in sorted(counts.items()) if name.startswith("lutfuse.")}
     if as_json:
-        return _print_json({"output": str(output), "ops": found, "warnings": list(warnings)})
+        report = {"output": str(output), "ops": found, "warnings": list(warnings)}
+        return _print_json(report, messages(output))
     print_warnings(warnings)
     text = ", ".join(f"{n} {name}" for name, n in found.items()) or "no quantized convolution"
-    Console().print(f"{output}: {text}", markup=False, highlight=False, soft_wrap=True)
+    print(f"{output}: {text}", file=messages(output))
 
 
-def print_fusion(report: FusionReport, warnings: Sequence[str], as_json: bool) -> None:
+def print_fusion(
+    report: FusionReport, warnings: Sequence[str], as_json: bool, output: Path | None = None
+) -> None:
     """One row for every candidate, then the counts, and what is in the way of each that stays."""
     if as_json:
-        return _print_json({**report.to_json(), "warnings": list(warnings)})
+        return _print_json({**report.to_json(), "warnings": list(warnings)}, messages(output))
     print_warnings(warnings)
-    console = Console()
+    console = Console(file=messages(output))
     table = Table("activation", "kind", "convolution", "verdict", title=f"target {report.target}")
     for a in report.activations:
         verdict = f"[red]{', '.join(a.reason)}" if a.reason else "[green]fused"
         if a.boundary.startswith("merged"):
             verdict += f", {a.boundary}"
-        table.add_row(a.name, a.kind, a.producer, verdict)
+        table.add_row(escape(a.name), escape(a.kind), escape(a.producer), verdict)
     if report.activations:
         console.print(table)
     console.print(_summary(report))
@@ -91,12 +96,13 @@ def _counts(counts: Counter[str]) -> str:
     return ", ".join(f"{name} {n}" for name, n in counts.most_common())
 
 
-def print_program(interface: ProgramInterface, output: Path) -> None:
+def print_program(interface: ProgramInterface, output: Path, header: Path | None) -> None:
     """What was compiled: its function, its tensors, and the memory that it works in."""
+    to = messages(output, header)
     for side, tensors in (("input", interface.inputs), ("output", interface.outputs)):
         for position, tensor in enumerate(tensors):
-            print(f"{side}{position} {tensor} {tensor.name}")
-    print(f"{output}: {interface.run}, arena of {interface.arena} bytes")
+            print(f"{side}{position} {tensor} {tensor.name}", file=to)
+    print(f"{output}: {interface.run}, arena of {interface.arena} bytes", file=to)
 
 
 def print_comparison(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 from mlir import ir
@@ -18,7 +18,7 @@ from lutfuse.dialects.interface import Tensor
 from lutfuse.passes.upstream.jit import JitError, JitModule
 from lutfuse.runtime.cpu import CpuModel
 from lutfuse.runtime.models import ModelError, model_interface, run_pipeline
-from lutfuse.tools.files import write_atomically
+from lutfuse.tools.files import STDOUT, write_atomically
 from lutfuse.tools.fuse import COLLAPSE
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -137,20 +137,20 @@ def _check_same_form(golden: Path, index: int, got: Array, expected: Array) -> N
 
 
 def run_once(engine: Run, inputs: tuple[Path, ...], output: Path | None) -> None:
-    """Runs one step on NPY inputs; writes the outputs, or prints them where no file is named."""
+    """Runs one step on NPY inputs; writes the outputs, or prints them where no file is named.
+
+    Standard output takes NPY, or NPZ where there are several.
+    """
     outputs = engine([_load(path) for path in inputs])
     if output is None:
         for index, y in enumerate(outputs):
             print(f"output{index} {y.dtype}{list(y.shape)}")
             print(y)
         return
-    if output.suffix == ".npz":
+    several = len(outputs) != 1
+    if output.suffix == ".npz" or (output == STDOUT and several):
         named = {f"output{index}": y for index, y in enumerate(outputs)}
         return write_atomically(output, lambda file: np.savez(file, allow_pickle=False, **named))
-    if len(outputs) != 1:
+    if several:
         raise ModelError(f"'{output}': expected .npz for {len(outputs)} outputs")
-
-    def save(file: BinaryIO) -> None:
-        np.save(file, outputs[0], allow_pickle=False)
-
-    write_atomically(output, save)
+    write_atomically(output, lambda file: np.save(file, outputs[0], allow_pickle=False))

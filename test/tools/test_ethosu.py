@@ -15,6 +15,7 @@ from lutfuse.ethosu import read_payload, vela
 from lutfuse.runtime.models import ModelError, load_model, new_context
 from lutfuse.tools.ethosu import compile_ethosu, simulated
 from lutfuse.tools.run import compare, compile_model
+from support.cli_models import LAYER
 from support.paths import MODELS
 
 MODEL = MODELS / "selfie_seg.int8.tflite"
@@ -23,18 +24,6 @@ needs_vela = pytest.mark.skipif(
     importlib.util.find_spec("ethosu") is None or importlib.util.find_spec("ethosu.vela") is None,
     reason="needs the extra 'ethos-u'",
 )
-LAYER = """
-!q = !quant.uniform<i8:f32, 1.0>
-func.func @main(%x: tensor<1x4x4x8xi8>) -> tensor<1x4x4x8xi8> {
-  %t = "tosa.const"() <{values = dense<7> : tensor<256xi8>}> : () -> tensor<256xi8>
-  %u = quant.scast %x : tensor<1x4x4x8xi8> to tensor<1x4x4x8x!q>
-  %y = lutfuse.lut_activation <custom> %u, %t
-      header <first = -128, entries = 256, lookup = direct, input = !q, result = !q>
-    : (tensor<1x4x4x8x!q>, tensor<256xi8>) -> tensor<1x4x4x8x!q>
-  %z = quant.scast %y : tensor<1x4x4x8x!q> to tensor<1x4x4x8xi8>
-  return %z : tensor<1x4x4x8xi8>
-}
-"""
 
 
 @pytest.fixture(name="layer")
