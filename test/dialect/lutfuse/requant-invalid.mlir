@@ -1,7 +1,6 @@
-// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
+// requant_c1 to requant_c5.
 
-// requant_c1 to requant_c5 and requant_f32_c1. The attributes that are right stand in
-// requant-valid.mlir.
+// RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
 func.func private @requant_c1_no_multiplier() attributes {
   // expected-error @+1 {{'requant' expected at least one multiplier but got none}}
@@ -83,53 +82,4 @@ func.func private @requant_c4_shift_negative() attributes {
 func.func private @requant_c5_double_round_of_16_bits() attributes {
   // expected-error @+1 {{'requant' expected 32-bit multipliers with double_round but got 16-bit}}
   test.attr = #lutfuse.requant<multiplier = [16384], shift = [18], rounding = double_round, multiplier_bits = 16>
-}
-
-// -----
-
-func.func private @requant_f32_c1_no_scale() attributes {
-  // expected-error @+1 {{'requant_f32' expected at least one scale but got none}}
-  test.attr = #lutfuse.requant_f32<scale = []>
-}
-
-// -----
-
-func.func private @requant_f32_c1_zero() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got 0.000000e+00}}
-  test.attr = #lutfuse.requant_f32<scale = [0.0]>
-}
-
-// -----
-
-func.func private @requant_f32_c1_negative() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got -5.000000e-01}}
-  test.attr = #lutfuse.requant_f32<scale = [0.5, -0.5]>
-}
-
-// -----
-
-func.func private @requant_f32_c1_infinite() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got INF}}
-  test.attr = #lutfuse.requant_f32<scale = [0x7F800000]>
-}
-
-// -----
-
-func.func private @requant_f32_c1_not_a_number() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got nan}}
-  test.attr = #lutfuse.requant_f32<scale = [0x7FC00000]>
-}
-
-// -----
-
-func.func private @requant_f32_c1_overflows_float32() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got INF}}
-  test.attr = #lutfuse.requant_f32<scale = [1.0e+39]>
-}
-
-// -----
-
-func.func private @requant_f32_c1_underflows_float32() attributes {
-  // expected-error @+1 {{'requant_f32' expected finite positive scales but got 0.000000e+00}}
-  test.attr = #lutfuse.requant_f32<scale = [1.0e-46]>
 }
