@@ -1,9 +1,10 @@
-"""The wheel that `pip install .` builds: small, complete, and without an MLIR of its own."""
+"""The wheel that `pip install` builds of the sdist: small, complete, without an MLIR of its own."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -11,16 +12,49 @@ import pytest
 
 from support.paths import ROOT
 
+BUILD_SDIST = "import sys; from scikit_build_core.build import build_sdist as b; b(sys.argv[1])"
+
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # Not a test extra: `make install`, and so CI, has it from the dependency group `build`.
     pytest.importorskip("scikit_build_core", reason="expected the dependency group 'build'")
+    out = tmp_path_factory.mktemp("sdist")
+    subprocess.run([sys.executable, "-c", BUILD_SDIST, out], cwd=ROOT, check=True)
+    return next(out.glob("lutfuse-*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "pip", "wheel", "--no-build-isolation", "--no-deps"]
-    # A build folder of its own: the one in the tree belongs to the editable install.
-    subprocess.run([*command, "--quiet", f"-Cbuild-dir={out}/build", "-w", out, ROOT], check=True)
+    subprocess.run([*command, "--quiet", f"-Cbuild-dir={out}/build", "-w", out, sdist], check=True)
     return next(out.glob("lutfuse-*.whl"))
+
+
+def test_sdist_has_sources_and_nothing_built(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    for part in (
+        "CHANGELOG.md",
+        "LICENSE",
+        "README.md",
+        "dialect/lutfuse/LutfuseOps.td",
+        "examples/models/LICENSE",
+        "python/lutfuse/passes/fusion/fuse_lut_activation.py",  # through a link
+        "test/conftest.py",
+    ):
+        assert part in names
+    assert not any(name.startswith((".ci", ".git/", ".venv", "build")) for name in names)
+
+
+def test_states_its_licence(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (metadata,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        lines = archive.read(metadata).decode().splitlines()
+        licence = archive.read(metadata.replace("METADATA", "licenses/LICENSE"))
+    assert "License-Expression: Apache-2.0 WITH LLVM-exception" in lines
+    assert licence == (ROOT / "LICENSE").read_bytes()
 
 
 def test_is_under_20_megabytes(wheel: Path) -> None:
