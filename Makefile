@@ -6,6 +6,12 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Tests of what an extra carries are skipped without it: `make install EXTRAS=test`.
 EXTRAS ?= test,ethos-u
+# Python before 3.13 reads the paths of an environment in the encoding of LC_ALL, and for C and POSIX
+# that is ASCII. Of LANG it makes UTF-8.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+unexport LC_ALL
+export LANG := C
+endif
 SOURCES := $(shell find cmake dialect python/extension -name '*.in' -o -name '*.cpp' -o -name '*.h' -o -name '*.td' -o -name CMakeLists.txt)
 CXX_SOURCES := $(filter %.cpp %.h,$(SOURCES))
 

@@ -145,7 +145,7 @@ def compile_with_vela(model: Path, accelerator: str) -> bytes:
         }
         flags = [part for pair in options.items() for part in pair]
         command = [sys.executable, "-m", "ethosu.vela", *flags, str(model)]
-        result = subprocess.run(command, check=False, capture_output=True, text=True)
+        result = subprocess.run(command, check=False, capture_output=True, encoding="utf-8")
         made = Path(folder) / f"{model.stem}_vela.tflite"
         if result.returncode or not made.exists():
             lines = (result.stderr + result.stdout).strip().splitlines() or ["no output"]

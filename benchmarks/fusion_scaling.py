@@ -181,7 +181,7 @@ def measure(pairs: int, runs: int) -> Cost:
 def cpu_name() -> str:
     """Name of the processor, as far as the system tells."""
     cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
+    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.processor() or platform.machine()
 

@@ -26,6 +26,6 @@ def describe() -> str:
 def _model() -> str:
     """Name of the processor as the system tells it."""
     cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
+    lines = cpuinfo.read_text("utf-8").splitlines() if cpuinfo.exists() else []
     names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
     return names[0] if names else platform.processor() or "unknown processor"

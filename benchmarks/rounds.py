@@ -61,7 +61,7 @@ class Peer:
             [self._python, "-m", "benchmarks.worker", self.engine, threads],
             cwd=ROOT,
             env=os.environ | limits,
-            text=True,
+            encoding="utf-8",
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -99,7 +99,7 @@ def portable() -> bool:
         fuse(module, "cpu")
         write_module(file, module)
         command = [mlir_opt, f"--load-dialect-plugin={lutfuse.plugin_path()}", file, "-o", "-"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     count = done.stdout.count(" lutfuse.fused_conv")
     console.print(f"  mlir-opt: exit code {done.returncode}, {count} fused ops")
     return done.returncode == 0 and count == 22

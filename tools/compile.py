@@ -91,7 +91,7 @@ def _link(command: list[str], data: bytes, name: str) -> bytes:
         # Not by `-Wl,`, where a comma in the name would end it.
         soname = [] if os.uname().sysname == "Darwin" else ["-Xlinker", f"-soname={name}"]
         line = [*command, "-shared", *soname, str(source), "-o", str(target)]
-        done = subprocess.run(line, capture_output=True, text=True, check=False)
+        done = subprocess.run(line, capture_output=True, encoding="utf-8", check=False)
         if done.returncode:
             reason = (done.stderr.strip().splitlines() or ["no message"])[0]
             raise ModelError(f"expected '{command[0]}' to link a shared object but got: {reason}")

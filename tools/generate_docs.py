@@ -70,7 +70,9 @@ def dialect_page(dialect: str) -> str:
     folder = ROOT / "dialect" / dialect
     includes = [f"-I{MLIR / 'include'}", f"-I{ROOT / 'dialect'}"]
     command = [MLIR / "bin" / "mlir-tblgen", "-gen-dialect-doc", f"-dialect={dialect}", *includes]
-    text = subprocess.check_output([*command, folder / f"{dialect.capitalize()}Ops.td"], text=True)
+    text = subprocess.check_output(
+        [*command, folder / f"{dialect.capitalize()}Ops.td"], encoding="utf-8"
+    )
     text = re.sub(r"^<!--.*?-->\s*|^\[TOC\]\n", "", text, flags=re.MULTILINE)
     # The syntax of an attribute is its C++ parameters here, and not what the parser takes.
     text = re.sub(r"^Syntax:\n\n```\n#.*?^```\n", "", text, flags=re.MULTILINE | re.DOTALL)

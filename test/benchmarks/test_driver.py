@@ -69,7 +69,7 @@ def test_driver_measures_a_layer(tmp_path: Path, capsys: pytest.CaptureFixture[s
     engines = ["lutfuse", "onnxruntime", "reference"]
     few = ["--rounds", "1", "--seconds", "0"]
     assert cpu.main(["--cases", TINY, "--engines", *engines, *few, "--json", str(out)]) == 0
-    found = json.loads(out.read_text())
+    found = json.loads(out.read_text("utf-8"))
     assert [one["engine"] for one in found] == engines
     assert all(one.keys() >= KEYS for one in found)
     by_engine = {record.engine: record for record in results.read(out)}
@@ -87,7 +87,7 @@ def test_driver_measures_a_layer(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_wrong_model_is_one_line(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "text.tflite").write_text("no model")
+    (tmp_path / "text.tflite").write_text("no model", "utf-8")
     place = str(tmp_path / name)
     assert cpu.main(["--no-layers", "--models", place, "--engines", "reference"]) == 1
     errors = capsys.readouterr().err.splitlines()
@@ -164,7 +164,7 @@ def test_records_survive_json(tmp_path: Path) -> None:
     records = [_record("lutfuse", 1.0), Record(TINY, "iree", error="absent")]
     results.write(tmp_path / "a.json", records)
     assert results.read(tmp_path / "a.json") == records
-    (tmp_path / "b.json").write_text('[{"case": 1}]')
+    (tmp_path / "b.json").write_text('[{"case": 1}]', "utf-8")
     with pytest.raises(ValueError, match="expected a list of measurements"):
         results.read(tmp_path / "b.json")
 

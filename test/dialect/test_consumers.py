@@ -24,7 +24,11 @@ MLIR_DIRS = [
 def run(*command: str | Path) -> str:
     """What a command prints; the test fails with all of its output where the command does."""
     done = subprocess.run(
-        command, env={**os.environ, "PATH": PATH}, capture_output=True, text=True, check=False
+        command,
+        env={**os.environ, "PATH": PATH},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -33,7 +37,7 @@ def run(*command: str | Path) -> str:
 def _build_tree(folder: Path) -> Path:
     """A build of the libraries: that of `make install`, or a new one in `folder`."""
     for cache in sorted((ROOT / "build").glob("*/CMakeCache.txt")):
-        if f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" in cache.read_text():
+        if f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" in cache.read_text("utf-8"):
             folder = cache.parent
             break
     else:
@@ -68,7 +72,7 @@ def test_package_holds_no_path_of_the_build(prefix: Path) -> None:
     files = sorted((prefix / "lib" / "cmake" / "Lutfuse").iterdir())
     assert "LutfuseConfig.cmake" in [file.name for file in files]
     for file in files:
-        assert str(ROOT) not in file.read_text(), file
+        assert str(ROOT) not in file.read_text("utf-8"), file
 
 
 def test_prefix_holds_headers_and_libraries_and_no_python(prefix: Path) -> None:
@@ -111,14 +115,21 @@ def test_c_consumer(prefix: Path) -> None:
 def test_another_mlir_is_refused(prefix: Path) -> None:
     folder = prefix.parent / "mlir 21"
     folder.mkdir()
-    (folder / "MLIRConfig.cmake").write_text("set(LLVM_VERSION 21.1.0)\nset(LLVM_VERSION_MAJOR 21)")
+    (folder / "MLIRConfig.cmake").write_text(
+        "set(LLVM_VERSION 21.1.0)\nset(LLVM_VERSION_MAJOR 21)", "utf-8"
+    )
     (folder / "CMakeLists.txt").write_text(
-        "cmake_minimum_required(VERSION 3.24)\nproject(old NONE)\nfind_package(Lutfuse REQUIRED)"
+        "cmake_minimum_required(VERSION 3.24)\nproject(old NONE)\nfind_package(Lutfuse REQUIRED)",
+        "utf-8",
     )
     options = [f"-DLutfuse_DIR={prefix}/lib/cmake/Lutfuse", f"-DMLIR_DIR={folder}"]
     command = ["cmake", "-S", folder, "-B", folder / "build", *options]
     done = subprocess.run(
-        command, env={**os.environ, "PATH": PATH}, capture_output=True, text=True, check=False
+        command,
+        env={**os.environ, "PATH": PATH},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     )
     assert done.returncode != 0
     message = " ".join(done.stderr.split())

@@ -142,7 +142,11 @@ def test_module_round_trips_in_stock_mlir_opt(path: Path) -> None:
     asm = import_tflite(path).module.operation.get_asm(enable_debug_info=True)
     tool = Path(mlir.__path__[0], "bin", "mlir-opt")
     run = subprocess.run(
-        [tool, "--mlir-print-debuginfo"], input=asm, capture_output=True, text=True, check=True
+        [tool, "--mlir-print-debuginfo"],
+        input=asm,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     assert run.stdout.strip() == asm.strip()
     assert run.stderr == ""

@@ -156,7 +156,7 @@ def rezeroed(draw: st.DrawFn, layer: Layer) -> Layer:
     return replace(layer, filter_zero_point=filter_, **moved)
 
 
-@settings(deadline=None, max_examples=15, derandomize=True, database=None)
+@settings(max_examples=15, derandomize=True, database=None)
 @given(st.lists(random_layers(), min_size=1, max_size=6))
 def test_random_layers(folder: Path, layers: list[Layer]) -> None:
     check(folder, layers)

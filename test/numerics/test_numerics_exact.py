@@ -110,7 +110,7 @@ SCALES = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     kind=st.sampled_from(KINDS),
     runtime=st.sampled_from(sorted(MODES)),
@@ -300,7 +300,7 @@ def test_codes_that_cannot_occur_are_not_compared() -> None:
     assert table.difference("tanh", "tflite", None).count == 0
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     slope=st.one_of(st.decimals(-2, 2, places=2).map(float), st.floats(-2, 2, width=32)),
     scale=st.floats(2**-7, 1, width=32),

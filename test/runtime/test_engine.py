@@ -25,6 +25,7 @@ from lutfuse.passes.upstream.jit import JitModule
 from lutfuse.runtime import cache
 from lutfuse.runtime.cpu import CpuModel
 from support.paths import MODELS
+from support.patience import SECONDS
 
 Array = np.ndarray[Any, np.dtype[Any]]
 NABU = MODELS / "okay_nabu.tflite"
@@ -101,7 +102,6 @@ func.func @main(%x: tensor<{x}xi8>) -> (tensor<{p}xi8>, tensor<{p}xi8>, tensor<{
 
 @settings(
     max_examples=4,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
@@ -231,7 +231,7 @@ def test_threads_end_with_the_model() -> None:
     del model
     gc.collect()
     for worker in workers[-3:]:
-        worker.join(timeout=30)
+        worker.join(timeout=SECONDS)
     assert alive() == before
 
 
@@ -252,7 +252,7 @@ if child == 0:
     os._exit(0)
 assert os.waitpid(child, 0)[1] == 0
 """
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=SECONDS)
 
 
 # Cache
@@ -295,7 +295,7 @@ def test_folder_of_the_user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 def test_folder_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
+    (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("LUTFUSE_CACHE", str(tmp_path / "file"))
     assert load(ABS.format(n=6)).run(np.full(6, -1, np.int8))[0].tolist() == [1] * 6
 

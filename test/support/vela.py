@@ -29,6 +29,6 @@ def compile_model(data: bytes, accelerator: str, folder: Path, *options: str) ->
     source.write_bytes(data)
     arguments = ["--accelerator-config", accelerator, "--output-dir", str(folder), *options]
     command = [sys.executable, "-m", "ethosu.vela", *arguments, str(source)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == 0, (result.stdout + result.stderr)[-1000:]
     return (folder / "model_vela.tflite").read_bytes()

@@ -112,7 +112,7 @@ int main(void) {
 @needs_cc
 def test_threads_of_the_host_run_it_together(nabu: Path) -> None:
     source = nabu / "threads.c"
-    source.write_text(THREADS)
+    source.write_text(THREADS, "utf-8")
     codes = [int(c) for c in run(build(nabu, source, "threads", "-pthread")).split()]
     assert codes == [int(GOLDEN[f"step{s}_output0"].item()) for s in range(STEPS)]
 
@@ -122,7 +122,7 @@ def test_shared_object_shows_two_functions(nabu: Path) -> None:
     listed = subprocess.run(
         [tool("llvm-nm"), "-D", "--defined-only", nabu / "okay_nabu.so"],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     names = {line.split()[-1] for line in listed.stdout.splitlines()}
@@ -141,7 +141,7 @@ def test_cross_compiled_object_has_dot_products(folder: Path) -> None:
     shown = subprocess.run(
         [tool("llvm-objdump"), "-d", "--mcpu=cortex-a76", output],
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     ).stdout
     assert "file format elf64-littleaarch64" in shown
@@ -154,11 +154,11 @@ def test_cross_compiled_object_has_dot_products(folder: Path) -> None:
 def test_text(folder: Path, emit: str, text: str) -> None:
     output = folder / f"nabu.{emit}"
     compiled(NABU, "--emit", emit, "--name", "nabu", "-o", output)
-    assert text in output.read_text()
+    assert text in output.read_text("utf-8")
 
 
 def test_header_describes_the_tensors(nabu: Path) -> None:
-    header = (nabu / "okay_nabu.h").read_text()
+    header = (nabu / "okay_nabu.h").read_text("utf-8")
     for line in (
         "INPUT0_TYPE int8_t",
         "INPUT0_SHAPE {1, 3, 40}",

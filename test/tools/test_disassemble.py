@@ -18,7 +18,7 @@ MODELS = TESTS / "npu" / "models"
 def test_a_model_of_vela() -> None:
     model = MODELS / "conv_sigmoid.tflite"
     words = [sys.executable, "-m", "lutfuse.tools.cli", "disassemble", model]
-    text = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    text = subprocess.run(words, check=True, capture_output=True, encoding="utf-8").stdout
     lines = text.splitlines()
     assert lines[0].startswith("; command stream 0 for ethos-u")
     assert text.index("NPU_OP_DMA_START") < text.index("NPU_OP_CONV") < text.index("NPU_OP_STOP")

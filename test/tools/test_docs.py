@@ -51,7 +51,7 @@ needs_ods = pytest.mark.skipif(not ods_available(), reason="expected MLIR's head
 def test_pages_are_fresh() -> None:
     # In a process of its own: other tests register targets and passes in this one.
     command = [sys.executable, "-m", "lutfuse.tools.generate_docs", "--check"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 
@@ -64,7 +64,7 @@ def test_check_names_the_stale_page(
     assert re.findall(r"docs/(\S+) is stale", capsys.readouterr().err) == list(PAGES)
     assert generate_docs.main([]) == 0
     assert generate_docs.main(["--check"]) == 0
-    (tmp_path / "docs" / "targets.md").write_text("old")
+    (tmp_path / "docs" / "targets.md").write_text("old", "utf-8")
     assert generate_docs.main(["--check"]) == 1
     assert re.findall(r"docs/(\S+) is stale", capsys.readouterr().err) == ["targets.md"]
 

@@ -17,6 +17,7 @@ from lutfuse.tools.ethosu import compile_ethosu, simulated
 from lutfuse.tools.run import compare, compile_model
 from support.cli_models import LAYER
 from support.paths import MODELS
+from support.patience import SECONDS
 
 MODEL = MODELS / "selfie_seg.int8.tflite"
 needs_vela = pytest.mark.skipif(
@@ -105,7 +106,9 @@ def test_without_vela_the_error_names_the_extra(
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     words = [sys.executable, "-m", "lutfuse.tools.cli", *map(str, arguments)]
-    return subprocess.run(words, check=False, capture_output=True, text=True, timeout=120)
+    return subprocess.run(
+        words, check=False, capture_output=True, encoding="utf-8", timeout=SECONDS
+    )
 
 
 @needs_vela

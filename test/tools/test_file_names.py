@@ -97,7 +97,9 @@ def test_compile(name: str) -> None:
     done("compile", "--name", "m", "-o", library, "--header", header, "--", path)
     assert set(os.listdir()) == {path, library, header}
     assert f"\0{name}.so\0".encode() in Path(library).read_bytes()  # its name for the loader
-    Path("main.c").write_text('#include "m.h"\nint main(void) { return M_INPUT0_RANK - 4; }\n')
+    Path("main.c").write_text(
+        '#include "m.h"\nint main(void) { return M_INPUT0_RANK - 4; }\n', "utf-8"
+    )
     shutil.copy(header, "m.h")
     subprocess.run(["cc", "-Wall", "-Werror", "-o", "main", "main.c"], check=True)
     assert subprocess.run(["./main"], check=False).returncode == 0

@@ -87,7 +87,7 @@ func.func @main(%x: tensor<1x?x8x4x!x>, %w: tensor<8x1x1x4x!w>) -> tensor<1x?x8x
 def test_a_clip_before_a_table_fuses_with_it_where_collapse_is_of_no_use(tmp_path: Path) -> None:
     """A dynamic shape is none that collapse evaluates; composing does not ask for one."""
     path = tmp_path / "model.mlir"
-    path.write_text(CLIP_THEN_TABLE)
+    path.write_text(CLIP_THEN_TABLE, "utf-8")
     assert report(path)["refused"] == {"already-fused": 1}
     assert report(path, "--collapse")["refused"] == {}
     assert sum(report(path, "--collapse")["fused"].values()) == 1  # pyright: ignore
@@ -96,7 +96,7 @@ def test_a_clip_before_a_table_fuses_with_it_where_collapse_is_of_no_use(tmp_pat
 def test_text_says_what_an_activation_follows(tmp_path: Path) -> None:
     path = tmp_path / "model.mlir"
     clip = "lutfuse.clip %u <min = -3, max = 57>"
-    path.write_text(CLIP_THEN_TABLE.replace(clip, "tosa.identity %u"))
+    path.write_text(CLIP_THEN_TABLE.replace(clip, "tosa.identity %u"), "utf-8")
     done = invoke("fuse", path)
     assert done.exit_code == 0, done.output
     output = " ".join(done.output.replace("│", " ").split())

@@ -9,6 +9,7 @@ import time
 import pytest
 
 from lutfuse.tools import progress
+from support.patience import SECONDS
 
 
 class Terminal(io.StringIO):
@@ -22,7 +23,7 @@ def shown(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, patience: float)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     with progress.progress_bar("compiling x") as update:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + SECONDS
         while patience < 1 and not stream.getvalue() and time.monotonic() < deadline:
             update(1, 2)
             time.sleep(0.01)

@@ -47,7 +47,7 @@ func.func @main(%x: tensor<1x3x3x16x!x>, %w: tensor<8x3x3x16x!w>, %w1: tensor<8x
 
 def program(tool: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", f"lutfuse.tools.{tool}", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
 
 
 def output(*arguments: object) -> str:
@@ -97,7 +97,7 @@ def test_file_decides_what_fuses(tmp_path: Path) -> None:
     """Under a path with a space, which a pipeline would have to quote."""
     path, model = tmp_path / "my npu.toml", tmp_path / "model.mlir"
     shutil.copy(EXAMPLE, path)
-    model.write_text(MODULE)
+    model.write_text(MODULE, "utf-8")
     report = json.loads(output("fuse", model, "--target", path, "--json"))
     assert report["target"] == "edge-npu"
     assert [one["reason"] for one in report["activations"]] == [
@@ -111,7 +111,7 @@ def test_file_decides_what_fuses(tmp_path: Path) -> None:
 def test_file_in_a_pipeline(tmp_path: Path, quoted: str) -> None:
     path = tmp_path / ("my npu.toml" if "'" in quoted else "npu.toml")
     shutil.copy(EXAMPLE, path)
-    (tmp_path / "model.mlir").write_text(MODULE)
+    (tmp_path / "model.mlir").write_text(MODULE, "utf-8")
     pass_ = f"fuse-lut-activation{{target={quoted.format(path=path)}}}"
     done = program("opt", tmp_path / "model.mlir", f"--pass-pipeline=builtin.module({pass_})")
     assert (done.returncode, done.stderr) == (0, "")
@@ -129,7 +129,7 @@ def test_file_in_a_pipeline(tmp_path: Path, quoted: str) -> None:
 def test_wrong_file_is_one_line(tmp_path: Path, text: str | None, problem: str) -> None:
     path = tmp_path / "npu.toml"
     if text is not None:
-        path.write_text(text)
+        path.write_text(text, "utf-8")
     for arguments in (("targets", path), ("fuse", "model.mlir", "--target", path)):
         done = program("cli", *arguments)
         assert done.returncode == 1
@@ -138,8 +138,8 @@ def test_wrong_file_is_one_line(tmp_path: Path, text: str | None, problem: str) 
 
 def test_wrong_file_in_a_pipeline_is_one_error(tmp_path: Path) -> None:
     path = tmp_path / "npu.toml"
-    path.write_text(BROKEN)
-    (tmp_path / "model.mlir").write_text(MODULE)
+    path.write_text(BROKEN, "utf-8")
+    (tmp_path / "model.mlir").write_text(MODULE, "utf-8")
     done = program("opt", tmp_path / "model.mlir", f"--fuse-lut-activation=target={path}")
     assert done.returncode == 1
     assert done.stderr.count("error: ") == 1

@@ -27,7 +27,7 @@ def neighbours(value: Fraction) -> tuple[Any, Any]:
     return below, above
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(x=st.integers(-(1 << 24), 1 << 24), y=numbers, z=numbers)
 def test_fma_rounds_once(x: int, y: float, z: float) -> None:
     exact = Fraction(x) * Fraction(y) + Fraction(z)
@@ -44,7 +44,7 @@ def all_equal(r: Requantization, form: FloatForm, sums: Any, *, rounds_down: boo
     return np.array_equal(exact, np.clip(form.apply(sums, rounds_down=rounds_down), -128, 127))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(
     seed=st.integers(0, 2**32),
     terms=st.sampled_from([9, 25, 64, 576]),

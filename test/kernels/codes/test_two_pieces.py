@@ -12,7 +12,7 @@ from support.prelu import prelu_rows
 
 
 @pytest.mark.parametrize("rounds_down", [True, False])
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32))
 def test_prelu_is_two_lines(rounds_down: bool, seed: int) -> None:
     rng = np.random.default_rng(seed)

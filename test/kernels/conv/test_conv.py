@@ -29,7 +29,7 @@ def compiled(conv: Convolution, parts: Placed | None = None, cpu: str = "host") 
 
 
 @pytest.mark.parametrize("cpu", runnable())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 2**32))
 def test_random_convolutions(cpu: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
@@ -69,7 +69,7 @@ def test_extreme_sums(cpu: str) -> None:
         assert np.array_equal(compiled(conv, cpu=cpu)(data), reference(conv, data))
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=4)
 @given(seed=st.integers(0, 2**32), group=st.sampled_from([2, 3]))
 def test_groups(seed: int, group: int) -> None:
     rng = np.random.default_rng(seed)
@@ -79,7 +79,7 @@ def test_groups(seed: int, group: int) -> None:
     assert np.array_equal(got, reference(conv, data))
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 2**32))
 def test_transposed(seed: int) -> None:
     rng = np.random.default_rng(seed)

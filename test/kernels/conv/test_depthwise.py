@@ -40,7 +40,7 @@ def check(conv: Convolution, cpu: str, rng: Any, threads: int = 2) -> None:
 
 
 @pytest.mark.parametrize("cpu", runnable())
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 2**32))
 def test_random_shapes(cpu: str, seed: int) -> None:
     rng = np.random.default_rng(seed)

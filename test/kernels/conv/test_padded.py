@@ -18,7 +18,7 @@ from support.kernels import Kernel, runnable
 
 
 @pytest.mark.parametrize("cpu", runnable())
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(seed=st.integers(0, 2**32))
 def test_random_borders(cpu: str, seed: int) -> None:
     rng = np.random.default_rng(seed)

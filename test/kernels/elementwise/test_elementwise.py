@@ -175,7 +175,7 @@ def product(f: Function, a: Value, b: Value, unsigned: bool) -> Value:
     return f.rescale(result, *scale, (0, int(zeros[2])), "i8", (False, unsigned))
 
 
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(
     st.sampled_from(CPUS),
     SEEDS,
@@ -253,7 +253,7 @@ def test_slopes_by_channel(cpu: str, shape: tuple[int, ...]) -> None:
     f.check(f.call("select", [positive, above, below], "i8", chosen), cpu)
 
 
-@settings(deadline=None, max_examples=6)
+@settings(max_examples=6)
 @given(st.sampled_from(CPUS), SEEDS, st.sampled_from(SHAPES), st.sampled_from(["i8", "i16", "i32"]))
 def test_integer_ops(cpu: str, seed: int, shape: tuple[int, ...], element: str) -> None:
     """What has no form keeps its ops: two wide inputs, comparisons, bits, casts."""

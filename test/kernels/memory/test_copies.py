@@ -105,7 +105,7 @@ def test_pads(name: str, cpu: str) -> None:
     check_pad(*PADS[name], cpu)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.lists(st.integers(1, 20), min_size=4, max_size=4), SEEDS)
 def test_random_pads(size: list[int], seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -154,7 +154,7 @@ def test_lookup(cpu: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("cpu", [name for name in HERE if unit_of(name).fused])
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**32))
 def test_fma_and_floor(cpu: str, seed: int) -> None:
     unit, rng = unit_of(cpu), np.random.default_rng(seed)

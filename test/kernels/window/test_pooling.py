@@ -118,7 +118,7 @@ def test_mean(name: str, cpu: str) -> None:
     Compiled(mean_text(case, expected.shape, zero), cpu).check(expected, data)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.integers(0, 2**32))
 def test_random_windows(seed: int) -> None:
     rng = np.random.default_rng(seed)

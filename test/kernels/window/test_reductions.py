@@ -119,7 +119,7 @@ def test_unsigned_codes() -> None:
     check([1, 4, 5, 19], (1, 2), True, (1 << 30, 34, 128, True), "host")
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(
     st.lists(st.integers(1, 30), min_size=1, max_size=4),
     st.integers(0, 3),

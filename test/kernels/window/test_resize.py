@@ -160,7 +160,7 @@ def scales(data: st.DataObject) -> tuple[Sequence[int], Sequence[int], Sequence[
     return size, ups, [data.draw(st.integers(-up + 1, up - 1)) for up in ups]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(st.data())
 def test_random_resizes(data: st.DataObject) -> None:
     size, ups, offsets = scales(data)

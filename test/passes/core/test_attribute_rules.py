@@ -344,7 +344,7 @@ def test_collapsing_names_what_it_leaves_behind() -> None:
 
 def _opt(*arguments: str) -> tuple[int, str]:
     command = [sys.executable, "-m", "lutfuse.tools.opt", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, input="")
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, input="")
     return done.returncode, done.stderr
 
 
@@ -359,11 +359,11 @@ def _opt(*arguments: str) -> tuple[int, str]:
 def test_a_file_that_cannot_be_loaded(tmp_path: Path, text: str | None, complaint: str) -> None:
     path = tmp_path / "rules.py"
     if text is not None:
-        path.write_text(text)
+        path.write_text(text, "utf-8")
     code, stderr = _opt("--load-python", str(path))
     assert (code, stderr) == (1, f"lutfuse-opt: error: '{path}{complaint}\n")
     command = [sys.executable, "-m", "lutfuse.tools.cli", f"--load-python={path}", "targets"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (1, f"error: '{path}{complaint}\n")
 
 
@@ -387,7 +387,8 @@ def test_a_file_brings_a_pass(tmp_path: Path) -> None:
         "    name = 'mine'\n"
         "    word: str = option('no', 'what to say')\n"
         "    def run(self, module):\n"
-        "        raise PassError(self.word, module.location)\n"
+        "        raise PassError(self.word, module.location)\n",
+        "utf-8",
     )
     code, stderr = _opt(f"--load-python={path}", "--mine=word=yes")
     assert code == 1 and "error: pass 'mine': yes" in stderr

@@ -15,6 +15,7 @@ from mlir.passmanager import PassManager
 
 import lutfuse
 from support.functions import function
+from support.patience import SECONDS
 
 PIPELINE = (
     "builtin.module(func.func(canonicalize),convert-tosa-to-lutfuse,func.func(cse),"
@@ -38,7 +39,11 @@ def run(text: str, pipeline: str) -> str:
 def script(code: str) -> list[str]:
     """Lines printed by a Python process that ends by itself."""
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", code],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=SECONDS,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

@@ -121,9 +121,9 @@ def test_errors_on_a_fused_op_name_both_sources(tmp_path: Path) -> None:
     PassManager.parse("builtin.module(fuse-lut-activation)").run(module.operation)
     fused = str(module.operation.get_asm(enable_debug_info=True))
     path = tmp_path / "broken.mlir"
-    path.write_text(fused.replace("entries = 256", "entries = 257"))
+    path.write_text(fused.replace("entries = 256", "entries = 257"), "utf-8")
     with pytest.raises(ir.MLIRError) as caught:  # type: ignore
-        ir.Module.parse(path.read_text())
+        ir.Module.parse(path.read_text("utf-8"))
     error = caught.value.error_diagnostics[0]
     assert str(error.location) == 'loc(fused<"fuse-lut-activation">["conv", "lut"])'
     with pytest.raises(ModelError, match=r'\["conv", "lut"\]: .lutfuse.fused_conv2d. op expected'):

@@ -139,7 +139,7 @@ def test_kind_16_location_of_the_activation_lost() -> None:
 REFUSED = [
     split
     for path in sorted(Path(__file__).parent.glob("fuse-lut-activation-refusals*.mlir"))
-    for split in path.read_text().split("// -----\n")
+    for split in path.read_text("utf-8").split("// -----\n")
     if "[Missed] refused" in split or "Reason=" in split
 ]
 

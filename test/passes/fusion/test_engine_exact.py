@@ -24,7 +24,6 @@ from support.random_layers import TOSA, lutfuse_layers, tosa_layers
 
 FEW = settings(
     max_examples=4,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

@@ -32,7 +32,6 @@ LOWER = "convert-lutfuse-to-tosa,canonicalize"
 
 EXACT = settings(
     max_examples=12,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

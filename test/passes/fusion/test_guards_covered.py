@@ -17,7 +17,7 @@ PASSES = ROOT / "passes"
 
 def _splits(pass_name: str) -> list[str]:
     paths = sorted(TESTS.glob(f"passes/*/{pass_name}-refusals*.mlir"))
-    return [split for path in paths for split in path.read_text().split("// -----\n")]
+    return [split for path in paths for split in path.read_text("utf-8").split("// -----\n")]
 
 
 def _sole_reasons(split: str) -> set[str]:
@@ -57,7 +57,7 @@ def test_reasons_are_those_of_the_guards() -> None:
     ],
 )
 def test_reasons_of_conversions(pass_name: str, sources: list[str]) -> None:
-    text = "".join((PASSES / source).read_text() for source in sources)
+    text = "".join((PASSES / source).read_text("utf-8") for source in sources)
     given = set(re.findall(r'NotRepresentable\(\s*"([\w-]+)"', text))
     assert given
     assert set().union(*map(_sole_reasons, _splits(pass_name))) == given

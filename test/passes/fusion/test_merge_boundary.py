@@ -69,7 +69,7 @@ def layers(draw: st.DrawFn) -> Clipped:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(layers())
 def test_difference_is_the_largest_of_all_accumulators(layer: Clipped) -> None:
     found = merge(layer)
@@ -276,7 +276,7 @@ def test_options(options: str, message: str) -> None:
 
 def test_command_line(tmp_path: Path) -> None:
     path = tmp_path / "layer.mlir"
-    path.write_text(replace(RELU, shape=(2, 2)).text())
+    path.write_text(replace(RELU, shape=(2, 2)).text(), "utf-8")
     run = CliRunner().invoke
     result = run(cli, ["fuse", str(path), "--boundary", "merge", "--json"])
     (entry,) = json.loads(result.stdout)["activations"]

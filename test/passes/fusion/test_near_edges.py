@@ -50,7 +50,6 @@ FUSE, LOWER = "fuse-lut-activation{target=cpu}", "convert-lutfuse-to-tosa,canoni
 
 FEW = settings(
     max_examples=5,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

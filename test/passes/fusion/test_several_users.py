@@ -127,7 +127,7 @@ def test_sources_of_a_merged_activation_remain(tmp_path: Path) -> None:
         line, rest = tail.split("!y>\n", 1)
         text = f'{head}%{name} = lutfuse{line}!y> loc("{name}")\n{rest}'
     path = tmp_path / "before.mlir"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     after = ir.Module.parseFile(str(path))
     pipeline = f"builtin.module({DUPLICATE},check-provenance{{reference={path}}})"
     PassManager.parse(pipeline).run(after.operation)

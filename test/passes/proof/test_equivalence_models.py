@@ -172,13 +172,13 @@ def test_corrupted_model_is_rejected(before: ir.Module, after: ir.Module, fault:
 
 def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     program = [sys.executable, "-m", "lutfuse.tools.cli", "check", *map(str, arguments)]
-    return subprocess.run(program, capture_output=True, text=True, check=False)
+    return subprocess.run(program, capture_output=True, encoding="utf-8", check=False)
 
 
 def test_command_proves_and_refutes(before: ir.Module, after: ir.Module, tmp_path: Path) -> None:
     del before
     path = tmp_path / "after.mlir"
-    path.write_text(str(after))
+    path.write_text(str(after), "utf-8")
     done = command(MODEL, path, "--json")
     assert done.returncode == 0, done.stderr
     report = json.loads(done.stdout)
@@ -186,7 +186,7 @@ def test_command_proves_and_refutes(before: ir.Module, after: ir.Module, tmp_pat
 
     module = ir.Module.parse(str(after), after.context)
     CORRUPTIONS["table entry"](module)
-    path.write_text(str(module))
+    path.write_text(str(module), "utf-8")
     done = command(MODEL, path)
     assert done.returncode == 1
     assert "proved: 54 ops" in done.stdout and "refuted: 1 op" in done.stdout

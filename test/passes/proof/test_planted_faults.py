@@ -99,7 +99,7 @@ def checked(folder: Path, before: str, after: str, *options: str) -> Any:
     """`lutfuse check` of two texts."""
     paths = [folder / "before.mlir", folder / "after.mlir"]
     for path, text in zip(paths, (before, after), strict=True):
-        path.write_text(text)
+        path.write_text(text, "utf-8")
     return CliRunner().invoke(check_command, [*map(str, paths), *options])
 
 
@@ -176,7 +176,7 @@ def test_pass_names_the_counter_example(tmp_path: Path) -> None:
     """`check-equivalence` fails with the same line that the command prints."""
     before, wrong = FAULTS["table shifted by one"].texts()
     path = tmp_path / "before.mlir"
-    path.write_text(before)
+    path.write_text(before, "utf-8")
     with pytest.raises(ir.MLIRError) as error:
         passed(wrong, FUSE, f"check-equivalence{{reference={path}}}")
     (message,) = (d.message for d in error.value.error_diagnostics)
@@ -197,5 +197,5 @@ def test_explicit_padding_is_the_layer() -> None:
 def test_note_is_fresh() -> None:
     """The page's numbers are those of these faults."""
     command = [sys.executable, "-m", "benchmarks.near_edges", "--check"]
-    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=TOP, capture_output=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -278,7 +278,7 @@ def test_strided_copy_loads_no_second_mlir() -> None:
     maps = Path("/proc/self/maps")
     if not maps.exists():
         pytest.skip("needs /proc")
-    before = maps.read_text().count("libMLIR.so")
+    before = maps.read_text("utf-8").count("libMLIR.so")
     module = jit("""
       func.func @main(%a: tensor<2x1xi8>, %b: tensor<2x1xi8>) -> tensor<2x2xi8> {
         %0 = tosa.concat %a, %b {axis = 1 : i32} :
@@ -287,7 +287,7 @@ def test_strided_copy_loads_no_second_mlir() -> None:
       }""")
     (result,) = module(np.array([[1], [2]], np.int8), np.array([[3], [4]], np.int8))
     assert result.tolist() == [[1, 3], [2, 4]]
-    assert maps.read_text().count("libMLIR.so") == before
+    assert maps.read_text("utf-8").count("libMLIR.so") == before
 
 
 # Errors
