@@ -137,7 +137,7 @@ def test_the_first_block_becomes_the_second() -> None:
 
 def test_the_plugin_is_configured_without_python(tmp_path: Path) -> None:
     pytest.importorskip("scikit_build_core", reason="expected the dependency group 'build'")
-    for name in ("CMakeLists.txt", "pyproject.toml", "dialect"):
+    for name in ("CMakeLists.txt", "pyproject.toml", "cmake", "dialect"):
         (tmp_path / name).symlink_to(ROOT / name)
     configure, build = (line for line, runner in SHELL.items() if runner == "here")
     mlir = next(iter(importlib.util.find_spec("mlir").submodule_search_locations))  # pyright: ignore
