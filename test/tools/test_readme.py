@@ -33,6 +33,11 @@ SHELL = {
     "pip install -e '.[test]'": "Makefile",
     "cmake -G Ninja -B build/own -DMLIR_DIR=<prefix>/lib/cmake/mlir -DLUTFUSE_PYTHON=OFF": "here",
     "ninja -C build/own": "here",
+    "cmake --install build/own --prefix <lutfuse>": "test/dialect/test_consumers.py",
+    "cmake -G Ninja -S examples/consumer-cpp -B build/npu -DLutfuse_DIR=<lutfuse>/lib/cmake/Lutfuse"
+    " -DMLIR_DIR=<prefix>/lib/cmake/mlir": "test/dialect/test_consumers.py",
+    "cmake --build build/npu": "test/dialect/test_consumers.py",
+    "build/npu/npu-compile examples/consumer-cpp/model.mlir": "test/dialect/test_consumers.py",
 }
 
 
