@@ -48,10 +48,10 @@ void addFlag(StringRef name) {
                                  llvm::cl::callback(refuse));
 }
 
-// Once, whichever entry point comes first; never in lutfuse-opt, which has the passes.
+// Once, whichever entry point comes first.
 void registerNames() {
   for (StringRef name : pythonPasses) {
-    if (PassInfo::lookup(name) || PassPipelineInfo::lookup(name))
+    if (PassPipelineInfo::lookup(name))
       continue;
     registerName(name);
     addFlag(name);
