@@ -1,4 +1,4 @@
-"""Writes the reference pages under `docs/` from the code that they describe.
+"""Writes the reference pages under `docs/`, and the plugin's list of passes, from the code.
 
     python -m lutfuse.tools.generate_docs            writes the pages
     python -m lutfuse.tools.generate_docs --check    exits with 1 if a page is stale
@@ -25,13 +25,14 @@ from mlir import ir
 
 from lutfuse.passes import register_passes
 from lutfuse.passes.core import attribute_rules
-from lutfuse.passes.core.registry import PASSES, ModulePass, option_name
+from lutfuse.passes.core.registry import PASSES, PIPELINES, ModulePass, option_name
 from lutfuse.passes.fusion.guards import GUARDS, Guard
 from lutfuse.targets import TARGETS, Size, SpecializedKernel, Target, builtin
 from lutfuse.tools.targets import capabilities
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
+OUT = ROOT  # what the names of pages are relative to
 MLIR = Path(ir.__file__).parent
 
 _HEADER = "<!-- Written by `python -m lutfuse.tools.generate_docs` from {source}. -->\n\n"
@@ -186,18 +187,28 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {line} |\n" for line in lines)
 
 
+def plugin_passes() -> str:
+    """Names of the passes and pipelines in Python, for the plugin of a stock mlir-opt."""
+    register_passes()
+    names = sorted([*PASSES, *PIPELINES])
+    command = "python -m lutfuse.tools.generate_docs"
+    lines = (f'    "{name}",\n' for name in names)
+    return f"// Written by `{command}` from the registry of passes.\n{''.join(lines)}"
+
+
 PAGES: dict[str, Callable[[], str]] = {
-    "attributes.md": attributes_page,
-    "dialect-ethosu.md": lambda: dialect_page("ethosu"),
-    "dialect-lutfuse.md": lambda: dialect_page("lutfuse"),
-    "passes.md": passes_page,
-    "targets.md": targets_page,
+    "dialect/plugin/PythonPasses.inc": plugin_passes,
+    "docs/attributes.md": attributes_page,
+    "docs/dialect-ethosu.md": lambda: dialect_page("ethosu"),
+    "docs/dialect-lutfuse.md": lambda: dialect_page("lutfuse"),
+    "docs/passes.md": passes_page,
+    "docs/targets.md": targets_page,
 }
 
 
 def is_fresh(name: str) -> bool:
     """Whether a page says what the code says."""
-    path = DOCS / name
+    path = OUT / name
     return path.exists() and path.read_text("utf-8") == PAGES[name]()
 
 
@@ -206,13 +217,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m lutfuse.tools.generate_docs")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a page is stale")
     if not parser.parse_args(arguments).check:
-        DOCS.mkdir(exist_ok=True)
         for name, page in PAGES.items():
-            (DOCS / name).write_text(page(), "utf-8")
+            (OUT / name).parent.mkdir(parents=True, exist_ok=True)
+            (OUT / name).write_text(page(), "utf-8")
         return 0
     stale = [name for name in PAGES if not is_fresh(name)]
     for name in stale:
-        print(f"docs/{name} is stale: run {parser.prog}", file=sys.stderr)
+        print(f"{name} is stale: run {parser.prog}", file=sys.stderr)
     return 1 if stale else 0
 
 

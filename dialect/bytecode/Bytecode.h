@@ -8,6 +8,7 @@
 #include "mlir/Bytecode/Encoding.h"
 #include "mlir/IR/Attributes.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <array>
@@ -80,26 +81,26 @@ mlir::LogicalResult read(mlir::DialectBytecodeReader &reader, T &value) {
   return reader.emitError() << "expected a value of an enum in an attribute but got " << number;
 }
 
-// A part that is an attribute or a type itself. Reading it may be put off, which is a failure
-// without an error.
-template <typename T, typename AnyTy>
-mlir::LogicalResult castPart(mlir::DialectBytecodeReader &reader, AnyTy part, T &value) {
-  value = llvm::dyn_cast<T>(part);
-  if (value)
-    return mlir::success();
-  return reader.emitError() << "expected another part in an attribute but got " << part;
+// As its bits, which no rounding changes.
+inline mlir::LogicalResult read(mlir::DialectBytecodeReader &reader, float &value) {
+  int32_t bits;
+  if (failed(read(reader, bits)))
+    return mlir::failure();
+  value = llvm::bit_cast<float>(bits);
+  return mlir::success();
 }
 
-template <typename T, std::enable_if_t<std::is_base_of_v<mlir::Attribute, T>, int> = 0>
-mlir::LogicalResult read(mlir::DialectBytecodeReader &reader, T &value) {
-  mlir::Attribute part;
-  return failed(reader.readAttribute(part)) ? mlir::failure() : castPart(reader, part, value);
-}
-
+// A type stands elsewhere in the file, once. Reading it may be put off, which is a failure without
+// an error. Attributes in attributes have their fields here: by their place one could hold itself.
 template <typename T, std::enable_if_t<std::is_base_of_v<mlir::Type, T>, int> = 0>
 mlir::LogicalResult read(mlir::DialectBytecodeReader &reader, T &value) {
-  mlir::Type part;
-  return failed(reader.readType(part)) ? mlir::failure() : castPart(reader, part, value);
+  mlir::Type type;
+  if (failed(reader.readType(type)))
+    return mlir::failure();
+  value = llvm::dyn_cast<T>(type);
+  if (value)
+    return mlir::success();
+  return reader.emitError() << "expected another type in an attribute but got " << type;
 }
 
 // Element by element, and no space reserved: the length may be a lie.
@@ -146,10 +147,10 @@ mlir::Attribute readEnumAttr(mlir::DialectBytecodeReader &reader) {
 
 template <typename T>
 void write(mlir::DialectBytecodeWriter &writer, const T &value) {
-  if constexpr (std::is_base_of_v<mlir::Attribute, T>)
-    writer.writeAttribute(value);
-  else if constexpr (std::is_base_of_v<mlir::Type, T>)
+  if constexpr (std::is_base_of_v<mlir::Type, T>)
     writer.writeType(value);
+  else if constexpr (std::is_same_v<T, float>)
+    writer.writeSignedVarInt(llvm::bit_cast<int32_t>(value));
   else
     writer.writeSignedVarInt(static_cast<int64_t>(value));
 }
@@ -161,12 +162,19 @@ void write(mlir::DialectBytecodeWriter &writer, llvm::ArrayRef<T> values) {
     write(writer, value);
 }
 
-// A code that says which attribute it is, and its parameters in the order of `readAttr`.
-template <typename CodeTy, typename... Fields>
-mlir::LogicalResult writeAttr(mlir::DialectBytecodeWriter &writer, CodeTy code, Fields... fields) {
-  writer.writeVarInt(static_cast<uint64_t>(code));
+// In the order of the types of `readAttr`.
+template <typename... Fields>
+mlir::LogicalResult writeFields(mlir::DialectBytecodeWriter &writer, const Fields &...fields) {
   (write(writer, fields), ...);
   return mlir::success();
+}
+
+// A code that says which attribute it is, and its fields.
+template <typename CodeTy, typename... Fields>
+mlir::LogicalResult writeAttr(mlir::DialectBytecodeWriter &writer, CodeTy code,
+                              const Fields &...fields) {
+  writer.writeVarInt(static_cast<uint64_t>(code));
+  return writeFields(writer, fields...);
 }
 
 } // namespace lutfuse::bytecode

@@ -24,6 +24,29 @@ enum class Code : uint64_t {
   elementwise = 10,
 };
 
+Attribute readRange(DialectBytecodeReader &reader) {
+  return readAttr<RangeAttr, MemoryRegion, int64_t, int64_t>(reader);
+}
+
+LogicalResult writeRange(DialectBytecodeWriter &writer, RangeAttr attr) {
+  return writeFields(writer, attr.getRegion(), attr.getAddress(), attr.getLength());
+}
+
+Attribute readTable(DialectBytecodeReader &reader) {
+  auto source = dyn_cast_or_null<RangeAttr>(readRange(reader));
+  int64_t slot;
+  if (!source || failed(read(reader, slot)))
+    return {};
+  auto emitError = [&] { return reader.emitError(); };
+  return TableAttr::getChecked(emitError, reader.getContext(), source, slot);
+}
+
+LogicalResult writeTable(DialectBytecodeWriter &writer, TableAttr attr) {
+  writer.writeVarInt(static_cast<uint64_t>(Code::table));
+  (void)writeRange(writer, attr.getSource());
+  return writeFields(writer, attr.getSlot());
+}
+
 LogicalResult writeEnum(Attribute attr, DialectBytecodeWriter &writer) {
   return TypeSwitch<Attribute, LogicalResult>(attr)
       .Case([&](RoundingAttr attr) { return writeAttr(writer, Code::rounding, attr.getValue()); })
@@ -51,8 +74,8 @@ struct EthosuBytecodeInterface : BytecodeDialectInterface {
       return failure();
     return TypeSwitch<Attribute, LogicalResult>(attr)
         .Case([&](RangeAttr attr) {
-          return writeAttr(writer, Code::range, attr.getRegion(), attr.getAddress(),
-                           attr.getLength());
+          writer.writeVarInt(static_cast<uint64_t>(Code::range));
+          return writeRange(writer, attr);
         })
         .Case([&](FeatureMapAttr attr) {
           return writeAttr(writer, Code::featureMap, attr.getElement(), attr.getShape(),
@@ -69,9 +92,7 @@ struct EthosuBytecodeInterface : BytecodeDialectInterface {
         .Case([&](ClampAttr attr) {
           return writeAttr(writer, Code::clamp, attr.getMin(), attr.getMax());
         })
-        .Case([&](TableAttr attr) {
-          return writeAttr(writer, Code::table, attr.getSource(), attr.getSlot());
-        })
+        .Case([&](TableAttr attr) { return writeTable(writer, attr); })
         .Default([&](Attribute attr) { return writeEnum(attr, writer); });
   }
 
@@ -82,7 +103,7 @@ struct EthosuBytecodeInterface : BytecodeDialectInterface {
       return {};
     switch (static_cast<Code>(code)) {
     case Code::range:
-      return readAttr<RangeAttr, MemoryRegion, int64_t, int64_t>(reader);
+      return readRange(reader);
     case Code::featureMap:
       return readAttr<FeatureMapAttr, Element, Sizes, Layout, MemoryRegion, int64_t, int64_t,
                       Sizes>(reader);
@@ -93,7 +114,7 @@ struct EthosuBytecodeInterface : BytecodeDialectInterface {
     case Code::clamp:
       return readAttr<ClampAttr, int64_t, int64_t>(reader);
     case Code::table:
-      return readAttr<TableAttr, RangeAttr, int64_t>(reader);
+      return readTable(reader);
     case Code::rounding:
       return readEnumAttr<RoundingAttr, Rounding>(reader);
     case Code::upscale:

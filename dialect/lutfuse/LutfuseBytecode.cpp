@@ -19,6 +19,45 @@ enum class Code : uint64_t {
   activationKind = 5,
 };
 
+using Integers = SmallVector<int32_t>;
+
+Attribute readRequant(DialectBytecodeReader &reader) {
+  return readAttr<RequantAttr, Integers, Integers, RoundingMode, uint32_t>(reader);
+}
+
+LogicalResult writeRequant(DialectBytecodeWriter &writer, RequantAttr attr) {
+  return writeFields(writer, attr.getMultiplier(), attr.getShift(), attr.getRounding(),
+                     attr.getMultiplierBits());
+}
+
+Attribute readRequantF32(DialectBytecodeReader &reader) {
+  SmallVector<float> scales;
+  if (failed(read(reader, scales)))
+    return {};
+  auto emitError = [&] { return reader.emitError(); };
+  MLIRContext *context = reader.getContext();
+  return RequantF32Attr::getChecked(emitError, context, DenseF32ArrayAttr::get(context, scales));
+}
+
+Attribute readLeakyRelu(DialectBytecodeReader &reader) {
+  auto positive = dyn_cast_or_null<RequantAttr>(readRequant(reader));
+  auto negative = dyn_cast_or_null<RequantAttr>(positive ? readRequant(reader) : Attribute());
+  Integers factor;
+  bool negate;
+  if (!negative || failed(read(reader, factor)) || failed(read(reader, negate)))
+    return {};
+  auto emitError = [&] { return reader.emitError(); };
+  return LeakyReluAttr::getChecked(emitError, reader.getContext(), positive, negative,
+                                   ArrayRef(factor), negate);
+}
+
+LogicalResult writeLeakyRelu(DialectBytecodeWriter &writer, LeakyReluAttr attr) {
+  writer.writeVarInt(static_cast<uint64_t>(Code::leakyRelu));
+  (void)writeRequant(writer, attr.getPositive());
+  (void)writeRequant(writer, attr.getNegative());
+  return writeFields(writer, attr.getFactor(), attr.getNegate());
+}
+
 Attribute readActivationKind(DialectBytecodeReader &reader) {
   StringRef name;
   if (failed(reader.readString(name)))
@@ -51,11 +90,11 @@ struct LutfuseBytecodeInterface : BytecodeDialectInterface {
       return failure();
     return TypeSwitch<Attribute, LogicalResult>(attr)
         .Case([&](RequantAttr attr) {
-          return writeAttr(writer, Code::requant, attr.getMultiplier(), attr.getShift(),
-                           attr.getRounding(), attr.getMultiplierBits());
+          writer.writeVarInt(static_cast<uint64_t>(Code::requant));
+          return writeRequant(writer, attr);
         })
         .Case([&](RequantF32Attr attr) {
-          return writeAttr(writer, Code::requantF32, attr.getScale());
+          return writeAttr(writer, Code::requantF32, attr.getScale().asArrayRef());
         })
         .Case([&](TableHeaderAttr attr) {
           return writeAttr(writer, Code::tableHeader, attr.getFirst(), attr.getEntries(),
@@ -65,32 +104,28 @@ struct LutfuseBytecodeInterface : BytecodeDialectInterface {
         .Case([&](ClipAttr attr) {
           return writeAttr(writer, Code::clip, attr.getMin(), attr.getMax());
         })
-        .Case([&](LeakyReluAttr attr) {
-          return writeAttr(writer, Code::leakyRelu, attr.getPositive(), attr.getNegative(),
-                           attr.getFactor(), attr.getNegate());
-        })
+        .Case([&](LeakyReluAttr attr) { return writeLeakyRelu(writer, attr); })
         .Case([&](ActivationKindAttr attr) { return writeActivationKind(writer, attr); })
         .Default(failure()); // as text
   }
 
   Attribute readAttribute(DialectBytecodeReader &reader) const override {
     using Domain = quant::UniformQuantizedType;
-    using Integers = SmallVector<int32_t>;
     uint64_t code;
     if (failed(reader.readVarInt(code)))
       return {};
     switch (static_cast<Code>(code)) {
     case Code::requant:
-      return readAttr<RequantAttr, Integers, Integers, RoundingMode, uint32_t>(reader);
+      return readRequant(reader);
     case Code::requantF32:
-      return readAttr<RequantF32Attr, DenseF32ArrayAttr>(reader);
+      return readRequantF32(reader);
     case Code::tableHeader:
       return readAttr<TableHeaderAttr, int64_t, int64_t, LookupMode, uint32_t, RoundingMode, Domain,
                       Domain>(reader);
     case Code::clip:
       return readAttr<ClipAttr, int64_t, int64_t>(reader);
     case Code::leakyRelu:
-      return readAttr<LeakyReluAttr, RequantAttr, RequantAttr, Integers, bool>(reader);
+      return readLeakyRelu(reader);
     case Code::activationKind:
       return readActivationKind(reader);
     }

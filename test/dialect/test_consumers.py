@@ -11,27 +11,46 @@ from pathlib import Path
 
 import mlir.ir
 import pytest
+from markdown_it import MarkdownIt
 
-ROOT = Path(__file__).parents[2]
+from support.paths import ROOT
+
 MLIR = Path(mlir.ir.__file__).parent
-PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-MLIR_DIRS = [
-    f"-DMLIR_DIR={MLIR}/lib/cmake/mlir",
-    f"-DLLVM_DIR={MLIR.parent}/llvm/lib/cmake/llvm",
-]
+ENVIRONMENT = {
+    **os.environ,
+    "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+    "CMAKE_BUILD_TYPE": "Debug",  # that it builds is what counts
+    "CMAKE_GENERATOR": "Ninja",
+    "MLIR": str(MLIR),
+    "LLVM": str(MLIR.parent / "llvm"),
+}
+MLIR_DIRS = [f"-DMLIR_DIR={MLIR}/lib/cmake/mlir", f"-DLLVM_DIR={MLIR.parent}/llvm/lib/cmake/llvm"]
 
 
-def run(*command: str | Path) -> str:
-    """What a command prints; the test fails with all of its output where the command does."""
+def run(*command: str | Path, **variables: object) -> str:
+    """What a command prints, or one line of a shell; it fails with all output where that does."""
     done = subprocess.run(
-        command,
-        env={**os.environ, "PATH": PATH},
+        command[0] if len(command) == 1 else command,
+        shell=len(command) == 1,
+        cwd=ROOT,
+        env=ENVIRONMENT | {name: str(value) for name, value in variables.items()},
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def readme() -> list[str]:
+    """The four commands of the README, with variables for what is another machine's."""
+    fences = MarkdownIt().parse((ROOT / "README.md").read_text("utf-8"))
+    (block,) = [token.content for token in fences if "--install" in token.content and token.map]
+    places = {"build/own": "BUILD", "build/npu": "OUT", "<lutfuse>": "LUTFUSE", "<prefix>": "MLIR"}
+    for text, variable in places.items():
+        block = block.replace(text, f'"${variable}"')
+    install, configure, build, use = block.splitlines()
+    return [install, f'{configure} -DLLVM_DIR="$LLVM"/lib/cmake/llvm', build, use]
 
 
 def _build_tree(folder: Path) -> Path:
@@ -41,38 +60,26 @@ def _build_tree(folder: Path) -> Path:
             folder = cache.parent
             break
     else:
-        options = ["-DLUTFUSE_PYTHON=OFF", *MLIR_DIRS]
-        run("cmake", "-G", "Ninja", "-S", ROOT, "-B", folder, *options)
+        run("cmake", "-S", ROOT, "-B", folder, "-DLUTFUSE_PYTHON=OFF", *MLIR_DIRS)
     run("cmake", "--build", folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not shutil.which("cmake", path=PATH) or not (MLIR / "lib/cmake/mlir").exists():
+    if not shutil.which("cmake", path=ENVIRONMENT["PATH"]) or not (MLIR / "lib/cmake").exists():
         pytest.skip("expected the dependency group 'build'")
     folder = tmp_path_factory.mktemp("consumers")
     installed = folder / "an installed préfix"
-    run("cmake", "--install", _build_tree(folder / "build"), "--prefix", installed)
+    run(readme()[0], BUILD=_build_tree(folder / "build"), LUTFUSE=installed)
     return installed
-
-
-def build(name: str, prefix: Path) -> Path:
-    """Configures and builds one of the examples; returns its build folder."""
-    out = prefix.parent / f"build of {name}"
-    package = f"-DLutfuse_DIR={prefix}/lib/cmake/Lutfuse"
-    # -O0: what is measured here is that it builds.
-    options = ["-DCMAKE_BUILD_TYPE=Debug", package, *MLIR_DIRS]
-    run("cmake", "-G", "Ninja", "-S", ROOT / "examples" / name, "-B", out, *options)
-    run("cmake", "--build", out)
-    return out
 
 
 def test_package_holds_no_path_of_the_build(prefix: Path) -> None:
     files = sorted((prefix / "lib" / "cmake" / "Lutfuse").iterdir())
     assert "LutfuseConfig.cmake" in [file.name for file in files]
     for file in files:
-        assert str(ROOT) not in file.read_text("utf-8"), file
+        assert str(ROOT) not in file.read_text(), file
 
 
 def test_prefix_holds_headers_and_libraries_and_no_python(prefix: Path) -> None:
@@ -92,18 +99,26 @@ def test_prefix_holds_headers_and_libraries_and_no_python(prefix: Path) -> None:
 
 
 def test_cpp_consumer(prefix: Path) -> None:
-    out = build("consumer-cpp", prefix)
-    model = out / "a môdel.mlir"
-    shutil.copy(ROOT / "examples" / "consumer-cpp" / "model.mlir", model)
-    compiled = run(out / "npu-compile", model)
+    out = prefix.parent / "build of the npu"
+    _, configure, build, use = readme()
+    run(configure, LUTFUSE=prefix, OUT=out)
+    run(build, OUT=out)
+    compiled = run(use, OUT=out)
     operations = re.findall(r"%\d+ = (\S+)", compiled)
     assert operations == ["lutfuse.fused_conv2d", "lutfuse.conv2d", "npu.look_up"]
     assert "activation clip <min = -3, max = 57> intermediate !quant.uniform<i8:f32, " in compiled
 
+    model = out / "a môdel.mlir"
+    shutil.copy(ROOT / "examples" / "consumer-cpp" / "model.mlir", model)
+    assert run(out / "npu-compile", model) == compiled
+
 
 def test_c_consumer(prefix: Path) -> None:
-    out = build("consumer-c", prefix)
-    assert run(out / "attributes").splitlines() == [
+    out = prefix.parent / "build in c"
+    package = f"-DLutfuse_DIR={prefix}/lib/cmake/Lutfuse"
+    run("cmake", "-S", ROOT / "examples" / "consumer-c", "-B", out, package, *MLIR_DIRS)
+    run("cmake", "--build", out)
+    assert run(out / "attributes", "").splitlines() == [
         "#lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>"
         " is the op's 'requant'",
         "#lutfuse.clip<min = -3, max = 57> is the op's 'activation'",
@@ -115,22 +130,15 @@ def test_c_consumer(prefix: Path) -> None:
 def test_another_mlir_is_refused(prefix: Path) -> None:
     folder = prefix.parent / "mlir 21"
     folder.mkdir()
-    (folder / "MLIRConfig.cmake").write_text(
-        "set(LLVM_VERSION 21.1.0)\nset(LLVM_VERSION_MAJOR 21)", "utf-8"
-    )
+    (folder / "MLIRConfig.cmake").write_text("set(LLVM_VERSION 21.1.0)\nset(LLVM_VERSION_MAJOR 21)")
     (folder / "CMakeLists.txt").write_text(
-        "cmake_minimum_required(VERSION 3.24)\nproject(old NONE)\nfind_package(Lutfuse REQUIRED)",
-        "utf-8",
+        "cmake_minimum_required(VERSION 3.24)\nproject(old NONE)\nfind_package(Lutfuse REQUIRED)"
     )
     options = [f"-DLutfuse_DIR={prefix}/lib/cmake/Lutfuse", f"-DMLIR_DIR={folder}"]
     command = ["cmake", "-S", folder, "-B", folder / "build", *options]
     done = subprocess.run(
-        command,
-        env={**os.environ, "PATH": PATH},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
+        command, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode != 0
     message = " ".join(done.stderr.split())
-    assert f"expected MLIR 22 but got 21.1.0 at {folder}" in message
+    assert "expected MLIR 22 but got 21.1.0 at" in message

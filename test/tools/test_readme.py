@@ -33,6 +33,11 @@ SHELL = {
     "pip install -e '.[test]'": "Makefile",
     "cmake -G Ninja -B build/own -DMLIR_DIR=<prefix>/lib/cmake/mlir -DLUTFUSE_PYTHON=OFF": "here",
     "ninja -C build/own": "here",
+    "cmake --install build/own --prefix <lutfuse>": "test/dialect/test_consumers.py",
+    "cmake -G Ninja -S examples/consumer-cpp -B build/npu -DLutfuse_DIR=<lutfuse>/lib/cmake/Lutfuse"
+    " -DMLIR_DIR=<prefix>/lib/cmake/mlir": "test/dialect/test_consumers.py",
+    "cmake --build build/npu": "test/dialect/test_consumers.py",
+    "build/npu/npu-compile examples/consumer-cpp/model.mlir": "test/dialect/test_consumers.py",
 }
 
 
@@ -137,7 +142,7 @@ def test_the_first_block_becomes_the_second() -> None:
 
 def test_the_plugin_is_configured_without_python(tmp_path: Path) -> None:
     pytest.importorskip("scikit_build_core", reason="expected the dependency group 'build'")
-    for name in ("CMakeLists.txt", "pyproject.toml", "dialect"):
+    for name in ("CMakeLists.txt", "pyproject.toml", "cmake", "dialect"):
         (tmp_path / name).symlink_to(ROOT / name)
     configure, build = (line for line, runner in SHELL.items() if runner == "here")
     mlir = next(iter(importlib.util.find_spec("mlir").submodule_search_locations))  # pyright: ignore

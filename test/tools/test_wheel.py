@@ -77,3 +77,5 @@ def test_holds_all_parts_and_no_mlir(wheel: Path) -> None:
     libraries = sorted(Path(name).name for name in names if name.endswith((".so", ".dylib")))
     assert [name.split(".")[0] for name in libraries] == ["_lutfuse", "libLutfusePlugin"]
     assert not any(name.startswith(("mlir/", "llvm/")) for name in names)
+    # Headers, archives and the CMake package are for `cmake --install`.
+    assert not [name for name in names if name.endswith((".a", ".cmake", ".h", ".inc", ".td"))]
