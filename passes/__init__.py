@@ -33,6 +33,7 @@ MODULES = (
     "tables.compose_activations",
     "proof.check_equivalence",
     "proof.check_provenance",
+    "fusion.decompose_grouped_convolutions",
     "fusion.fuse_lut_activation",
     "fusion.unfuse_lut_activation",
     "cpu.generate_cpu_kernels",

@@ -25,14 +25,24 @@ def _check_target(_: click.Context, __: click.Parameter, name: str) -> str:
     return target_argument(name).name
 
 
-def _check_cpu(_: click.Context, __: click.Parameter, name: str) -> str:
+def _check_cpu(_: click.Context, __: click.Parameter, name: str | None) -> str | None:
     from lutfuse.kernels.unit.cpus import find_cpu
 
     try:
-        find_cpu(name)
+        find_cpu(name or "host")
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
     return name
+
+
+def _check_choice(cpu: str | None, target: str) -> None:
+    """A processor and the target of an NPU are two machines, and one is to run the model."""
+    from lutfuse.runtime.machines import check_choice
+
+    try:
+        check_choice(cpu, target)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _print_plugin_path(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -65,10 +75,8 @@ COLLAPSE = click.option(
 )
 CPU = click.option(
     "--cpu",
-    default="host",
-    show_default=True,
     callback=_check_cpu,
-    help="Processor to generate code for.",
+    help="Processor to generate code for; not with the target of an NPU.  [default: host]",
 )
 NO_FUSE = click.option("--no-fuse", is_flag=True, help="Leave convolutions and tables one by one.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
@@ -210,7 +218,7 @@ def run_command(
     no_fuse: bool,
     engine: str,
     threads: int,
-    cpu: str,
+    cpu: str | None,
     golden: Path | None,
     inputs: tuple[Path, ...],
     output: Path | None,
@@ -228,6 +236,9 @@ def run_command(
         raise click.UsageError("expected either --golden or --input")
     if golden is not None and output is not None:
         raise click.UsageError("expected --output with --input only")
+    if cpu is not None and engine != "cpu":
+        raise click.UsageError("expected --cpu with --engine cpu only")
+    _check_choice(cpu, target)
     fused = None if no_fuse else target
     counts: Callable[[], list[str]] = list
     if engine == "cpu":
@@ -243,7 +254,9 @@ def run_command(
     run_once(run, inputs, output)
 
 
-def _on_cpu(model: Path, target: str | None, cpu: str, threads: int) -> tuple[Run, tuple[str, ...]]:
+def _on_cpu(
+    model: Path, target: str | None, cpu: str | None, threads: int
+) -> tuple[Run, tuple[str, ...]]:
     from lutfuse.runtime.cpu import load
     from lutfuse.tools.progress import progress_bar
     from lutfuse.tools.run import runner
@@ -291,7 +304,7 @@ def compile_command(
     model: Path,
     target: str,
     no_fuse: bool,
-    cpu: str,
+    cpu: str | None,
     emit: str | None,
     output: Path,
     header: Path | None,
@@ -301,6 +314,7 @@ def compile_command(
 
     That is native code, or the commands of the Ethos-U that --target names.
     """
+    from lutfuse.runtime.machines import is_npu
     from lutfuse.tools.compile import Request, compile_model, default_name
     from lutfuse.tools.progress import progress_bar
     from lutfuse.tools.report import print_program, print_warnings
@@ -309,11 +323,12 @@ def compile_command(
         raise click.UsageError(f"expected a C identifier for --name but got '{name}'")
     if output == header == STDOUT:
         raise click.UsageError("expected at most one of -o and --header to be '-'")
+    _check_choice(cpu, target)
     fused = None if no_fuse else target
-    if target.startswith("ethos-u"):
+    if is_npu(target):
         return _compile_for_npu(model, target, fused, emit or "payload", output)
     emit = emit or "so"
-    request = Request(cpu, emit, name or default_name(model), fused, output, header)
+    request = Request(cpu or "host", emit, name or default_name(model), fused, output, header)
     with progress_bar(f"compiling {model.name}") as progress:
         module, warnings = load_model(model, new_context())
         interface = compile_model(module, request, progress)

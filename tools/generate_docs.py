@@ -27,7 +27,7 @@ from lutfuse.passes import register_passes
 from lutfuse.passes.core import attribute_rules
 from lutfuse.passes.core.registry import PASSES, PIPELINES, ModulePass, option_name
 from lutfuse.passes.fusion.guards import GUARDS, Guard
-from lutfuse.targets import TARGETS, Size, SpecializedKernel, Target, builtin
+from lutfuse.targets import TARGETS, Capability, Size, SpecializedKernel, Target, builtin
 from lutfuse.tools.targets import capabilities
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -168,12 +168,17 @@ def _fields(cls: type) -> str:
 def targets_page() -> str:
     """What a description can state, an example of a file, and every built-in target."""
     example = (ROOT / "examples" / "targets" / "edge_npu.toml").read_text("utf-8")
-    heads = ("Name", "Description", *capabilities(next(iter(TARGETS.values()))))
-    rows = ((t.name, t.description, *capabilities(t).values()) for t in TARGETS.values())
+    heads = ("Name", "Description", *capabilities(next(iter(TARGETS.values())))[0])
+    rows = (
+        (target.name, target.description, *rule.values())
+        for target in TARGETS.values()
+        for rule in capabilities(target)
+    )
     built_in = _table(heads, rows)
     return (
         _HEADER.format(source="`python/lutfuse/targets/`")
         + f"# Targets\n\n{inspect.getdoc(Target)}\n\n"
+        + f"## Capabilities\n\n{inspect.getdoc(Capability)}\n\n"
         + f"## Faster unfused kernels\n\n{inspect.getdoc(SpecializedKernel)}\n\n"
         + f"Channels, height and width have a `Size` each. {inspect.getdoc(Size)}\n\n"
         + f"{_TARGET_FILES}\n```toml\n{example}```\n\n"

@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lutfuse.targets import TARGETS, Size, SpecializedKernel, Target, find_target, register_target
+from lutfuse.targets import (
+    LOOKUPS,
+    TARGETS,
+    Capability,
+    Size,
+    SpecializedKernel,
+    Target,
+    find_target,
+    register_target,
+)
 
 if TYPE_CHECKING:
     from rich.table import Table
-
-_GROUPS = {True: "any", False: "none", "depthwise": "depthwise only"}
 
 
 def target_argument(name: str) -> Target:
@@ -40,50 +47,42 @@ def targets_command(target: str | None, as_json: bool) -> None:
     """List the targets, or explain TARGET: a name, or a TOML file that describes one."""
     if target is None:
         found = list(TARGETS.values())
-        return _print_json([to_json(one) for one in found]) if as_json else _print_list(found)
+        return _print_json([one.to_json() for one in found]) if as_json else _print_list(found)
     one = target_argument(target)
-    return _print_json(to_json(one)) if as_json else _print_target(one)
+    return _print_json(one.to_json()) if as_json else _print_target(one)
 
 
-def to_json(target: Target) -> dict[str, Any]:
-    """All fields under the names that they have in a TOML file; null is no limit."""
-    return _plain(dataclasses.asdict(target))
+def capabilities(target: Target) -> list[dict[str, str]]:
+    """What each rule of a target takes, field by field, in words."""
+    return [_capability(rule) for rule in target.rules]
 
 
-def _plain(value: Any) -> Any:
-    """JSON for a value of a description. Infinity is a string, as JSON has none."""
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, frozenset):
-        return sorted(value)
-    if isinstance(value, (list, tuple)):
-        return [_plain(item) for item in value]
-    return str(value) if value in (float("inf"), float("-inf")) else value
-
-
-def capabilities(target: Target) -> dict[str, str]:
-    """What a target takes, field by field, in words."""
-    tables = ["any"] if target.activations is None else sorted(target.activations)
-    size = "any size" if target.table_bytes is None else f"at most {target.table_bytes} bytes"
-    rows = " or one for each" if target.per_channel_tables else ""
+def _capability(rule: Capability) -> dict[str, str]:
+    tables = ["any"] if rule.activations is None else sorted(rule.activations)
+    size = "any size" if rule.table_bytes is None else f"at most {rule.table_bytes} bytes"
+    rows = " or one for each" if rule.per_channel_tables else ""
+    lookups = "" if rule.lookups == LOOKUPS else f"{', '.join(sorted(rule.lookups or ()))}, "
     return {
-        "Producers": ", ".join(sorted(target.producers)),
-        "Groups": _GROUPS[target.groups],
-        "Intermediate storage": ", ".join(sorted(target.storages)),
+        "Producers": _names(rule.producers),
+        "Input": _names(rule.input_storages),
+        "Intermediate": _names(rule.storages),
+        "Result": _names(rule.result_storages),
         "Tables": ", ".join(tables) or "none",
-        "Table size": f"{size}, one for all channels{rows}",
-        "Without a table": ", ".join(_parameters(target)) or "none",
+        "Table size": f"{lookups}{size}, one for all channels{rows}",
+        "Without a table": ", ".join(_parameters(rule)) or "none",
     }
 
 
-def _parameters(target: Target) -> Iterable[str]:
-    for name in sorted(target.parameters):
-        if name == "clip" and target.clip_bounds is not None:
-            yield "clip to " + " or ".join(
-                f"[{low:g}, {high:g}]" for low, high in target.clip_bounds
-            )
-        elif name != "clip" and target.slopes is not None:
-            yield f"{name} with slopes in [{target.slopes[0]:g}, {target.slopes[1]:g}]"
+def _names(words: frozenset[str] | None) -> str:
+    return ", ".join(sorted(words or ())) or "none"
+
+
+def _parameters(rule: Capability) -> Iterable[str]:
+    for name in sorted(rule.parameters or ()):
+        if name == "clip" and rule.clip_bounds is not None:
+            yield "clip to " + " or ".join(f"[{low:g}, {high:g}]" for low, high in rule.clip_bounds)
+        elif name != "clip" and rule.slopes is not None:
+            yield f"{name} with slopes in [{rule.slopes[0]:g}, {rule.slopes[1]:g}]"
         else:
             yield name
 
@@ -136,10 +135,18 @@ def _print_target(target: Target) -> None:
 
     console = Console(highlight=False)
     console.print(f"{target.name}: {target.description}", markup=False, soft_wrap=True)
-    table = _table("capability", "what fuses")
-    for name, text in capabilities(target).items():
-        table.add_row(name, escape(text))
+    rules = capabilities(target)
+    heads = (
+        ["what fuses"]
+        if len(rules) == 1
+        else [f"rule {number + 1}" for number in range(len(rules))]
+    )
+    table = _table("capability", *heads)
+    for name in rules[0]:
+        table.add_row(name, *(escape(rule[name]) for rule in rules))
     console.print(table)
+    if target.decompose_groups:
+        console.print("Other grouped convolutions are split into their groups first.")
     if not target.faster_unfused:
         return
     kernels = _table("faster unfused", "for", "still takes")

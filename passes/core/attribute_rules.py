@@ -25,6 +25,7 @@ from lutfuse.passes.core.registry import PassError
 from lutfuse.passes.core.remarks import Remark
 
 Action = Literal["keep", "convert", "drop"]
+OnParts = Literal["keep", "drop"]
 Side = Literal["convolution", "activation", "both"]
 Converter = Callable[[ir.Attribute | None, ir.Attribute | None], ir.Attribute | None]
 SIDES: tuple[Side, Side] = ("convolution", "activation")
@@ -44,6 +45,8 @@ class Rule:
     - `convert`: gets the attributes of convolution and activation, None where an op has none, and
       returns that of the fused op, or None to drop both. There is no way back from it.
     - `becomes`: its name on the fused op where that is another one.
+    - `on_parts`: whether it holds for each group of an op that is split into its groups (`keep`),
+      as where it runs does, or is dropped there, as what it costs.
     """
 
     action: Action
@@ -51,11 +54,13 @@ class Rule:
     why: str
     convert: Converter | None = None
     becomes: str = ""
+    on_parts: OnParts = "drop"
 
     def __post_init__(self) -> None:
         for what, value, known in (
             ("action", self.action, ("keep", "convert", "drop")),
             ("side", self.side, (*SIDES, "both")),
+            ("on_parts", self.on_parts, ("keep", "drop")),
         ):
             if value not in known:
                 raise ValueError(f"expected a rule's {what} among {known} but got '{value}'")
@@ -299,6 +304,44 @@ def _why_not_composed(op: ir.Operation, other: ir.Operation, name: str, last: bo
         return "" if last else f"only that of the last activation holds: {rule.why}"
     same = name in other.attributes and other.attributes[name] == op.attributes[name]
     return "" if same else "the two ops differ in it"
+
+
+def of_parts(op: ir.Operation) -> Transfer:
+    """What each part takes over from an op that is split into its groups.
+
+    An attribute of a fused op has the rule of the op that it came from, as `lutfuse.sources` says.
+    """
+    result = Transfer()
+    names = _lutfuse.discardable_attributes(op)
+    none: dict[str, ir.Attribute] = {}
+    sources = ir.DictAttr(op.attributes[SOURCES]) if SOURCES in names else none
+    for name in names:
+        if name in OURS:
+            continue
+        rule = find_rule(*_source(op, sources, name))
+        if rule is None:
+            result.dropped.append(Dropped(op, name, "no rule is registered for it"))
+        elif rule.on_parts == "drop":
+            why = f"its rule does not keep it on parts: {rule.why}"
+            result.dropped.append(Dropped(op, name, why))
+        else:
+            result.attributes[name] = op.attributes[name]
+    kept = {name: sources[name] for name in result.attributes if name in sources}
+    if kept:
+        result.attributes[SOURCES] = ir.DictAttr.get(kept)
+    return result
+
+
+def _source(
+    op: ir.Operation, sources: Mapping[str, ir.Attribute] | ir.DictAttr, name: str
+) -> tuple[str, str]:
+    """The op that an attribute of a fused op came from, as far as that is known, and its name."""
+    if name not in sources:
+        return op.name, name
+    sides = ir.DictAttr(sources[name])
+    if SIDES[0] in sides:
+        return op.name.replace("fused_", ""), ir.StringAttr(sides[SIDES[0]]).value
+    return "*", ir.StringAttr(sides[SIDES[1]]).value
 
 
 def leave_behind(op: ir.Operation, why: str) -> Transfer:

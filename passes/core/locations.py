@@ -37,6 +37,7 @@ def leaves(location: ir.Location) -> Iterator[str]:
 
 
 FUSION = "fuse-lut-activation"
+DECOMPOSITION = "decompose-grouped-convolutions"
 _NO_CONVOLUTION = ", convolution unknown"
 _NO_ACTIVATION = ", activation unknown"
 _VIEWS = ", views between: {}"
@@ -56,6 +57,12 @@ def fuse_locations(
     elif activation == unknown and convolution != unknown:
         metadata += _NO_ACTIVATION
     return ir.Location.fused([convolution, activation], ir.StringAttr.get(metadata))
+
+
+def part_location(whole: ir.Location, number: int, parts: int) -> ir.Location:
+    """The location of one of the parts that an op was split into: that of the op, and which."""
+    metadata = f"{DECOMPOSITION}, group {number} of {parts}"
+    return ir.Location.fused([whole], ir.StringAttr.get(metadata, whole.context))
 
 
 def views_before_activation(fused: ir.Location) -> int:

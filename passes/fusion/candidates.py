@@ -21,8 +21,7 @@ from lutfuse.dialects.lutfuse import (
     RequantF32Attr,
 )
 from lutfuse.passes.fusion.boundary_difference import Difference
-from lutfuse.passes.ir.views import is_view
-from lutfuse.targets import Target
+from lutfuse.targets import Nearest, Target
 
 PLAIN = (Conv2DOp, ConvTranspose2DOp)
 FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
@@ -85,22 +84,9 @@ class Candidate:
     convolution: AnyConvolution | None  # the producer where it is a convolution, fused or not
     views: tuple[ir.OpView, ...]
     target: Target
+    refusal: Nearest | None = None  # None where the target takes the combination
     boundary: Merged | Kept | None = None  # None where no merge is asked for
     duplicate_up_to: int = 0  # multiply-accumulates that a second convolution may cost
-
-
-def candidate(activation: AnyActivation, target: Target, *, duplicate_up_to: int = 0) -> Candidate:
-    """Looks for the producer of the activation's codes."""
-    views: list[ir.OpView] = []
-    owner = activation.operation.operands[0].owner
-    while isinstance(owner, ir.OpView) and is_view(owner.operation):
-        views.append(owner)
-        owner = owner.operation.operands[0].owner
-    producer = owner if isinstance(owner, ir.OpView) else None
-    convolution = producer if isinstance(producer, (*PLAIN, *FUSED)) else None
-    return Candidate(
-        activation, producer, convolution, tuple(views), target, duplicate_up_to=duplicate_up_to
-    )
 
 
 def activation_name(activation: AnyActivation) -> str:

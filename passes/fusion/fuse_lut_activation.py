@@ -36,14 +36,14 @@ from lutfuse.passes.fusion.candidates import (
     Kept,
     Merged,
     activation_name,
-    candidate,
     domain,
 )
+from lutfuse.passes.fusion.combinations import Finder
 from lutfuse.passes.fusion.guards import GUARDS, refusals
 from lutfuse.passes.fusion.merge import with_boundary
 from lutfuse.passes.fusion.several_users import KeptConvolutions, settle_users
 from lutfuse.passes.ir.views import element_of, rebuild, with_element
-from lutfuse.targets import Target, find_target
+from lutfuse.targets import find_target
 
 # By class: a discardable attribute may have the name of the other convolution's inherent one.
 CARRIED = {
@@ -122,7 +122,8 @@ class FuseLutActivation(ModulePass):
         limit = self._most_macs(module.location)
         talk = remarks.wanted(module.context)
         say = remarks.emit if talk else remarks.ignore
-        fusion = _Fusion(target, talk, merging, self.max_difference, limit)
+        finder = Finder(target, limit)
+        fusion = _Fusion(finder, talk, merging, self.max_difference)
         settle_users(module, self.name, say)
         apply_patterns(module, dict.fromkeys(ACTIVATIONS, fusion.rewrite))
         fusion.kept.sweep(self.name, say)
@@ -151,17 +152,16 @@ class FuseLutActivation(ModulePass):
 class _Fusion:
     """The pattern with its target and its counts. Holds no op but those that it alone erases."""
 
-    target: Target
+    finder: Finder
     talk: bool
     merging: bool
     max_difference: int
-    duplicate_up_to: int
     fused: int = 0
     refused: Counter[str] = field(default_factory=Counter[str])
     kept: KeptConvolutions = field(default_factory=KeptConvolutions)
 
     def rewrite(self, activation: AnyActivation, rewriter: rewrite.PatternRewriter) -> bool:
-        found = candidate(activation, self.target, duplicate_up_to=self.duplicate_up_to)
+        found = self.finder.candidate(activation)
         if self.merging:
             limit = self.max_difference if self.max_difference >= 0 else None
             found = with_boundary(found, limit)

@@ -22,9 +22,12 @@ from lutfuse.passes.fusion.target_guards import (
     table_too_large,
     unsupported_activation,
     unsupported_clip_bounds,
+    unsupported_input_storage,
     unsupported_intermediate_storage,
+    unsupported_lookup,
     unsupported_per_channel_table,
     unsupported_producer,
+    unsupported_result_storage,
     unsupported_slope,
 )
 from lutfuse.passes.fusion.users import multiple_users
@@ -135,6 +138,7 @@ class Guard:
 
     check: Callable[[Candidate], str | None]
     hint: str
+    of_target: bool = False  # whether it refuses only what `Candidate.refusal` is about
 
 
 GUARDS: dict[str, Guard] = {
@@ -142,25 +146,38 @@ GUARDS: dict[str, Guard] = {
     "already-fused": Guard(already_fused, "compose the two tables into one"),
     "multiple-users": Guard(multiple_users, "give each user a convolution of its own"),
     "unsupported-producer": Guard(
-        unsupported_producer, "use a target with post-processing after this convolution"
+        unsupported_producer, "use a target with post-processing after this convolution", True
     ),
-    "grouped-convolution": Guard(grouped_convolution, "use a target with grouped post-processing"),
-    "unsupported-activation": Guard(unsupported_activation, "use a target that takes this kind"),
+    "grouped-convolution": Guard(
+        grouped_convolution,
+        "use a target that takes groups, or one that asks to decompose them",
+        True,
+    ),
+    "unsupported-input-storage": Guard(
+        unsupported_input_storage, "use a target with this storage", True
+    ),
+    "unsupported-activation": Guard(
+        unsupported_activation, "use a target that takes this kind", True
+    ),
     "unsupported-clip-bounds": Guard(
-        unsupported_clip_bounds, "make a table of the clip, or use a target with these bounds"
+        unsupported_clip_bounds, "make a table of the clip, or use a target with these bounds", True
     ),
     "unsupported-slope": Guard(
-        unsupported_slope, "make a table of the activation, or use a target with this slope"
+        unsupported_slope, "make a table of the activation, or use a target with this slope", True
     ),
+    "unsupported-lookup": Guard(unsupported_lookup, "use a target with this look-up", True),
     "unsupported-per-channel-table": Guard(
-        unsupported_per_channel_table, "use a target with a table for each channel"
+        unsupported_per_channel_table, "use a target with a table for each channel", True
     ),
-    "table-too-large": Guard(table_too_large, "use a target with room for this table"),
+    "table-too-large": Guard(table_too_large, "use a target with room for this table", True),
     "shape-mismatch": Guard(shape_mismatch, "apply the activation before the reshape"),
     "layout-mismatch": Guard(layout_mismatch, "apply the activation before the transposition"),
     "unproven-dynamic-shape": Guard(unproven_dynamic_shape, "make the shapes static"),
     "unsupported-intermediate-storage": Guard(
-        unsupported_intermediate_storage, "use a target with this storage"
+        unsupported_intermediate_storage, "use a target with this storage", True
+    ),
+    "unsupported-result-storage": Guard(
+        unsupported_result_storage, "use a target with this storage", True
     ),
     "domain-mismatch": Guard(
         domain_mismatch, "rebuild the activation for the convolution's domain"
@@ -174,10 +191,12 @@ GUARDS: dict[str, Guard] = {
         merge_difference_too_large, "keep the boundary, or raise max-difference"
     ),
 }
+OF_GRAPH = {reason: guard for reason, guard in GUARDS.items() if not guard.of_target}
 
 
 def refusals(c: Candidate) -> dict[str, str]:
     """Every reason that blocks, with its line."""
+    guards = OF_GRAPH if c.refusal is None else GUARDS
     return {
-        reason: line for reason, guard in GUARDS.items() if (line := guard.check(c)) is not None
+        reason: line for reason, guard in guards.items() if (line := guard.check(c)) is not None
     }

@@ -42,10 +42,11 @@ from lutfuse.passes.fusion.candidates import (
     Merged,
     PlainConvolution,
 )
+from lutfuse.passes.fusion.combinations import producer_name
 from lutfuse.passes.proof.activations import element_of
 from lutfuse.passes.proof.nodes import Array, stored
 from lutfuse.passes.proof.stages import FixedPoint, FloatScale, Requantization, canonical
-from lutfuse.targets import Target
+from lutfuse.targets import Combination, Target
 
 LARGEST = (1 << 31) - (1 << 16)  # scaled values that 32 bits hold with any zero point
 
@@ -79,7 +80,9 @@ def _merge(
     if element_of(activation.operation.operands[0]) != u:
         raise NotMergeable("expected an activation of the convolution's own codes")
     y = UniformQuantizedType(element_of(activation.operation.results[0]))
-    if "clip" not in target.parameters or storage_of(y) not in target.storages:
+    source = storage_of(element_of(convolution.operation.operands[0]))
+    clipped = Combination(producer_name(convolution), source, storage_of(y), storage_of(y), "clip")
+    if target.refusal(clipped) is not None:
         raise NotMergeable(f"expected a target with clips of {storage_of(y)}")
     layer = read_layer(convolution.operation, activation.operation)
     if layer is None:

@@ -1,147 +1,189 @@
-"""What a target's post-processing cannot take: the guards that ask the target's description."""
+"""What a target's post-processing cannot take: the guards that ask the target's description.
+
+A pair fuses where one capability of the target admits all of it. Where none does, the one that
+comes nearest says what is in the way: one guard for each of its fields, and each line names the
+rest of the pair, of which the field is a limit.
+"""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import prod
+from collections.abc import Iterable
 
 from mlir import ir
 
-from lutfuse.dialects.lutfuse import (
-    ClipOp,
-    ConvTranspose2DOp,
-    FusedConvTranspose2DOp,
-    LeakyReluOp,
-    LutActivationOp,
-)
+from lutfuse.dialects.lutfuse import ClipOp, LeakyReluOp, LutActivationOp
 from lutfuse.dialects.quant_types import storage_of
-from lutfuse.numerics.parametric import clip_codes
 from lutfuse.passes.fusion.candidates import (
     FUSED,
     AnyConvolution,
     Candidate,
     activation_name,
-    domain,
+    channels_of,
 )
-from lutfuse.targets import PRODUCERS, ConvolutionShape
+from lutfuse.passes.fusion.combinations import (
+    TRANSPOSED,
+    Finder,
+    group_of,
+    producer_name,
+    slopes_of,
+)
+from lutfuse.passes.ir.views import element_of
+from lutfuse.targets import Capability, ConvolutionShape
 
-TRANSPOSED = (ConvTranspose2DOp, FusedConvTranspose2DOp)
+_CONVOLUTIONS = {
+    "convolution": "a convolution",
+    "depthwise": "a depthwise convolution",
+    "grouped": "a grouped convolution",
+    "transposed": "a transposed convolution",
+}
+_SEVERAL_GROUPS = ("depthwise", "grouped")
 
 
-def _group(conv: AnyConvolution) -> int:
-    attributes = conv.operation.attributes
-    return ir.IntegerAttr(attributes["group"]).value if "group" in attributes else 1
+def _refused(c: Candidate, field: str) -> Capability | None:
+    """The capability that comes nearest, if this field of it is in the way."""
+    if c.refusal is None or field not in c.refusal.fields:
+        return None
+    return c.refusal.capability
 
 
-def _producer_name(conv: AnyConvolution) -> str:
-    """What a target calls the convolution. One group is none, whatever it was called before."""
-    if isinstance(conv, TRANSPOSED):
-        return "transposed"
-    if _group(conv) == 1:
-        return "convolution"
-    filter_type = ir.RankedTensorType(conv.operation.operands[1].type)
-    return "depthwise" if filter_type.get_dim_size(3) == 1 else "convolution"
+def _or(words: Iterable[str]) -> str:
+    return " or ".join(words) or "none"
+
+
+def _words(c: Candidate) -> tuple[str, str]:
+    """A pair in words: the convolution with the codes that it reads, and the activation."""
+    convolution = "a convolution"
+    if c.convolution is not None:
+        codes = storage_of(element_of(c.convolution.operation.operands[0].type))
+        convolution = f"{_CONVOLUTIONS[producer_name(c.convolution)]} of {codes} codes"
+    name = activation_name(c.activation)
+    table = isinstance(c.activation, LutActivationOp)
+    return convolution, f"a table of {name}" if table else f"a {name}"
+
+
+# Producer -------------------------------------------------------------------------------------
 
 
 def unsupported_producer(c: Candidate) -> str | None:
-    if c.target.producers == PRODUCERS or c.convolution is None:
+    near = _refused(c, "producers")
+    if near is None or c.convolution is None or group_of(c.convolution) != 1:
         return None
-    got = _producer_name(c.convolution)
-    if got in c.target.producers:
-        return None
-    return f"expected a producer among {', '.join(sorted(c.target.producers))} but got {got}"
+    producers, activation = _producers(near), _words(c)[1]
+    got = _CONVOLUTIONS[producer_name(c.convolution)]
+    return f"expected {producers} before {activation} but got {got}"
 
 
 def grouped_convolution(c: Candidate) -> str | None:
-    if c.target.groups is True or c.convolution is None:
+    near = _refused(c, "producers")
+    if near is None or c.convolution is None or group_of(c.convolution) == 1:
         return None
-    group = _group(c.convolution)
-    if group == 1:
+    name = "depthwise" if producer_name(c.convolution) == "depthwise" else "convolution"
+    name = "transposed" if isinstance(c.convolution, TRANSPOSED) else name
+    got = f"{_CONVOLUTIONS[name]} of {group_of(c.convolution)} groups"
+    producers, activation = _producers(near), _words(c)[1]
+    return f"expected {producers} before {activation} but got {got}"
+
+
+def _producers(near: Capability) -> str:
+    return _or(_CONVOLUTIONS[name] for name in sorted(near.producers or ()))
+
+
+def unsupported_input_storage(c: Candidate) -> str | None:
+    near = _refused(c, "input_storages")
+    if near is None or c.convolution is None:
         return None
-    if c.target.groups == "depthwise":
-        if _producer_name(c.convolution) == "depthwise":
-            return None
-        return f"expected group 1 or a depthwise convolution but got group {group}"
-    return f"expected group 1 but got group {group}"
-
-
-def unsupported_activation(c: Candidate) -> str | None:
-    name = activation_name(c.activation)
-    if c.target.takes(name, table=isinstance(c.activation, LutActivationOp)):
-        return None
-    tables = ["any table"] if c.target.activations is None else sorted(c.target.activations)
-    kinds = [*tables, *sorted(c.target.parameters)]
-    return f"expected an activation among {', '.join(kinds)} but got {name}"
-
-
-def unsupported_clip_bounds(c: Candidate) -> str | None:
-    bounds = c.target.clip_bounds
-    if bounds is None or not isinstance(c.activation, ClipOp):
-        return None
-    codes = c.activation.parameters.min, c.activation.parameters.max
-    type_ = ir.RankedTensorType(c.activation.operation.results[0].type).element_type
-    if any(clip_codes(type_, *pair) == codes for pair in bounds):
-        return None
-    real = ", ".join(f"[{low:g}, {high:g}]" for low, high in bounds)
-    return f"expected clip bounds among {real} but got codes [{codes[0]}, {codes[1]}] of {type_}"
-
-
-def unsupported_slope(c: Candidate) -> str | None:
-    bounds = c.target.slopes
-    if bounds is None or not isinstance(c.activation, LeakyReluOp):
-        return None
-    low, high = bounds
-    for slope in _slopes(c.activation):
-        if slope is None or not low <= slope <= high:
-            got = "none" if slope is None else f"{float(slope)}"
-            return f"expected slopes in [{low:g}, {high:g}] but got {got}"
-    return None
-
-
-def _slopes(op: LeakyReluOp) -> list[Fraction | None]:
-    """Exact slopes, of each channel where there are several; None where the positive half is 0."""
-    parameters = op.parameters
-    positive, negative = parameters.positive, parameters.negative
-    unit = Fraction(positive.multiplier[0], 1 << positive.shift[0])
-    sign = -1 if parameters.negate else 1
-    count = max(len(parameters.factor), len(negative.multiplier))
-    factors, multipliers, shifts = (
-        values * count if len(values) == 1 else values
-        for values in (parameters.factor, negative.multiplier, negative.shift)
-    )
-    return [
-        Fraction(sign * factor * multiplier, 1 << shift) / unit if unit else None
-        for factor, multiplier, shift in zip(factors, multipliers, shifts, strict=True)
-    ]
-
-
-def unsupported_per_channel_table(c: Candidate) -> str | None:
-    if c.target.per_channel_tables or not isinstance(c.activation, LutActivationOp):
-        return None
-    rows = ir.RankedTensorType(c.activation.operation.operands[1].type).shape[:-1]
-    if prod(rows) == 1:
-        return None
-    return f"expected one table for all channels but got one for each of {rows[0]}"
-
-
-def table_too_large(c: Candidate) -> str | None:
-    limit = c.target.table_bytes
-    if limit is None or not isinstance(c.activation, LutActivationOp):
-        return None
-    type_ = ir.RankedTensorType(c.activation.operation.operands[1].type)
-    size = prod(type_.shape) * ((ir.IntegerType(type_.element_type).width + 7) // 8)
-    return None if size <= limit else f"expected a table of at most {limit} bytes but got {size}"
+    storages, activation = _or(sorted(near.input_storages or ())), _words(c)[1]
+    convolution = _CONVOLUTIONS[producer_name(c.convolution)]
+    got = storage_of(element_of(c.convolution.operation.operands[0].type))
+    return f"expected {storages} codes as input of {convolution} with {activation} but got {got}"
 
 
 def unsupported_intermediate_storage(c: Candidate) -> str | None:
-    if c.convolution is None or isinstance(c.convolution, FUSED):
+    near = _refused(c, "storages")
+    if near is None or c.convolution is None:
         return None
-    got = storage_of(domain(c.convolution))
-    if got in c.target.storages:
+    storages, (convolution, activation) = _or(sorted(near.storages or ())), _words(c)
+    got = storage_of(element_of(c.convolution.operation.results[0].type))
+    return f"expected {storages} codes between {convolution} and {activation} but got {got}"
+
+
+# Activation -----------------------------------------------------------------------------------
+
+
+def unsupported_activation(c: Candidate) -> str | None:
+    near = _refused(c, "activations")
+    if near is None:
         return None
-    return (
-        f"expected intermediate storage among {', '.join(sorted(c.target.storages))} but got {got}"
-    )
+    activations, convolution = _activations(near), _words(c)[0]
+    return f"expected {activations} after {convolution} but got {activation_name(c.activation)}"
+
+
+def _activations(near: Capability) -> str:
+    tables = ["any table"] if near.activations is None else []
+    if near.activations:
+        tables.append(f"a table of {_or(sorted(near.activations))}")
+    return _or([*tables, *(f"a {name}" for name in sorted(near.parameters or ()))])
+
+
+def unsupported_result_storage(c: Candidate) -> str | None:
+    near = _refused(c, "result_storages")
+    if near is None:
+        return None
+    storages, (convolution, activation) = _or(sorted(near.result_storages or ())), _words(c)
+    got = storage_of(element_of(c.activation.operation.results[0].type))
+    return f"expected {storages} codes from {activation} after {convolution} but got {got}"
+
+
+def unsupported_lookup(c: Candidate) -> str | None:
+    near = _refused(c, "lookups")
+    if near is None or not isinstance(c.activation, LutActivationOp):
+        return None
+    lookups, (convolution, activation) = _or(sorted(near.lookups or ())), _words(c)
+    got = c.activation.header.lookup
+    return f"expected {lookups} look-up in {activation} after {convolution} but got {got}"
+
+
+def unsupported_per_channel_table(c: Candidate) -> str | None:
+    if _refused(c, "per_channel_tables") is None:
+        return None
+    convolution, activation = _words(c)
+    got = f"one for each of {channels_of(c.activation)}"
+    return f"expected {activation} for all channels after {convolution} but got {got}"
+
+
+def table_too_large(c: Candidate) -> str | None:
+    near = _refused(c, "table_bytes")
+    if near is None:
+        return None
+    convolution, activation = _words(c)
+    got = Finder(c.target).combination(c.activation, None).table_bytes
+    most = f"at most {near.table_bytes}"
+    return f"expected {activation} of {most} bytes after {convolution} but got {got}"
+
+
+def unsupported_clip_bounds(c: Candidate) -> str | None:
+    near = _refused(c, "clip_bounds")
+    if near is None or not isinstance(c.activation, ClipOp):
+        return None
+    bounds = _or(f"[{low:g}, {high:g}]" for low, high in near.clip_bounds or ())
+    convolution = _words(c)[0]
+    codes = [c.activation.parameters.min, c.activation.parameters.max]
+    type_ = element_of(c.activation.operation.results[0].type)
+    return f"expected a clip to {bounds} after {convolution} but got codes {codes} of {type_}"
+
+
+def unsupported_slope(c: Candidate) -> str | None:
+    near = _refused(c, "slopes")
+    if near is None or near.slopes is None or not isinstance(c.activation, LeakyReluOp):
+        return None
+    (low, high), convolution = near.slopes, _words(c)[0]
+    found = slopes_of(c.activation)
+    wrong = next(slope for slope in found if slope is None or not low <= slope <= high)
+    got = "none" if wrong is None else f"{float(wrong)}"
+    return f"expected slopes in [{low:g}, {high:g}] after {convolution} but got {got}"
+
+
+# Faster kernels -------------------------------------------------------------------------------
 
 
 def loses_specialized_kernel(c: Candidate) -> str | None:
@@ -160,12 +202,12 @@ def _shape(conv: AnyConvolution) -> ConvolutionShape:
     x, w = (ir.RankedTensorType(operand.type) for operand in list(op.operands)[:2])
     result = ir.RankedTensorType(op.results[0].type).shape
     return ConvolutionShape(
-        producer=_producer_name(conv),
+        producer=producer_name(conv),
         storage=storage_of(x.element_type),
         kernel=(w.shape[1], w.shape[2]),
         stride=_pair(op, "stride"),
         dilation=_pair(op, "dilation"),
-        group=_group(conv),
+        group=group_of(conv),
         input_channels=x.shape[3],
         output_channels=result[3],
         height=result[1],

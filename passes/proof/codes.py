@@ -12,7 +12,7 @@ from lutfuse.passes.proof.differences import window as window_difference
 from lutfuse.passes.proof.maps import Maps
 from lutfuse.passes.proof.nodes import DYNAMIC, Array, Node, every_code, repeated
 from lutfuse.passes.proof.stages import Stage
-from lutfuse.passes.proof.windows import Window, bounds
+from lutfuse.passes.proof.windows import Window, bounds, differing_channels
 from lutfuse.passes.proof.witness import Layer, find, find_at
 
 SEARCHED = 4  # channels in which inputs are looked for
@@ -116,11 +116,8 @@ class _Pair:
         if windows is None or not _same_shapes(*windows):
             return Verdict(UNDECIDED, "differ", difference=line)
         line = window_difference(*windows)
-        channels = range(windows[0].filter_shape[0])
-        if windows[0].filter_shape == windows[1].filter_shape:
-            apart = (windows[0].filter != windows[1].filter).any(axis=(1, 2, 3))
-            channels = np.flatnonzero(apart).tolist() or channels
-        example = find(*self._layers(windows), self._input_codes(), list(channels)[:SEARCHED])
+        channels = differing_channels(*windows)[:SEARCHED]
+        example = find(*self._layers(windows), self._input_codes(), channels)
         verdict = UNDECIDED if example is None else REFUTED
         return Verdict(verdict, "differ", difference=line, counter_example=example)
 

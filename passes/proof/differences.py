@@ -7,7 +7,7 @@ from dataclasses import fields
 import numpy as np
 
 from lutfuse.passes.proof.nodes import Node, OpData, array_of, is_integers
-from lutfuse.passes.proof.windows import Window
+from lutfuse.passes.proof.windows import Window, spread
 
 LONGEST = 80
 NAMES = {
@@ -71,6 +71,8 @@ def _op(before: OpData, after: OpData) -> str:
 
 def window(before: Window, after: Window) -> str:
     """The first field of two convolutions that differs, and where two filters do."""
+    if before.filter_shape[:3] == after.filter_shape[:3] and before.group != after.group:
+        return _channels_read(before, after)
     for field in fields(Window):
         old, new = getattr(before, field.name), getattr(after, field.name)
         if old == new:
@@ -81,6 +83,18 @@ def window(before: Window, after: Window) -> str:
         values = int(before.filter[at]), int(after.filter[at])
         return f"expected weight {values[0]} at {list(at)} of the filter but got {values[1]}"
     return ""
+
+
+def _channels_read(before: Window, after: Window) -> str:
+    """Two convolutions with other groups, of which one may be made of slices in no order."""
+    windows = before, after
+    filters = [spread(one, one.filter_shape[3] * one.group) for one in windows]
+    reads = [(weights != 0).any(axis=(1, 2)) for weights in filters]
+    for channel, pair in enumerate(zip(*reads, strict=True)):
+        old, new = (np.flatnonzero(row).tolist() for row in pair)
+        if old != new:
+            return f"expected channel {channel} of input channels {old} but got of {new}"
+    return f"expected 'group' {before.group} but got {after.group}"
 
 
 def constant_difference(before: Node, after: Node) -> tuple[str, tuple[int, int] | None]:

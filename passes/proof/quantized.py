@@ -30,6 +30,7 @@ from lutfuse.passes.proof.activations import (
     tosa_table,
     width_of,
 )
+from lutfuse.passes.proof.groups import concatenated, sliced
 from lutfuse.passes.proof.nodes import (
     CODE_WIDTHS,
     DYNAMIC,
@@ -285,10 +286,12 @@ _BUILDERS: dict[str, Callable[[Pool, ir.Operation, Operands], Node | None]] = {
     "tensor.expand_shape": reshaped,
     "tensor.reshape": reshaped,
     "tosa.clamp": tosa_clamp,
+    "tosa.concat": concatenated,
     "tosa.conv2d": _tosa_convolution,
     "tosa.depthwise_conv2d": _tosa_convolution,
     "tosa.rescale": _rescale,
     "tosa.reshape": reshaped,
+    "tosa.slice": sliced,
     "tosa.table": tosa_table,
     "tosa.transpose": transposed,
     "tosa.transpose_conv2d": _tosa_convolution,

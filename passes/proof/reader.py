@@ -16,6 +16,7 @@ from lutfuse import _lutfuse
 from lutfuse.passes.ir.constants import constant
 from lutfuse.passes.ir.effects import is_pure
 from lutfuse.passes.proof.activations import shape_of, width_of
+from lutfuse.passes.proof.groups import parts_of
 from lutfuse.passes.proof.nodes import DYNAMIC, Node, OpData, Pool
 from lutfuse.passes.proof.quantized import build
 from lutfuse.passes.tables.elementwise_graphs import CONSTANTS, DATA_OPERANDS
@@ -42,6 +43,8 @@ class Side:
     quantized: list[tuple[ir.Operation, Node]] = field(
         default_factory=list[tuple[ir.Operation, Node]]
     )
+    # What a node is a part of, where the channels of several were put together.
+    wholes: dict[int, Node] = field(default_factory=dict[int, Node])
 
 
 def read(pool: Pool, module: ir.Operation) -> Side:
@@ -54,6 +57,8 @@ def read(pool: Pool, module: ir.Operation) -> Side:
             if "sym_name" in op.operation.attributes:
                 name = ir.StringAttr(op.operation.attributes["sym_name"]).value
             side.functions[name] = _Block(pool, side, 0, start).operation(op.operation)
+    # A part is compared as the whole is: its certificate is about that.
+    side.quantized = [(op, side.wholes.get(n.number, n)) for op, n in side.quantized]
     return side
 
 
@@ -74,6 +79,9 @@ class _Block:
             known = build(self.pool, op, operands)
         if known is not None:
             results = [known]
+            if op.name == "tosa.concat":
+                pairs = (pair for one in operands for pair in parts_of(known, one))
+                self.side.wholes.update((part.number, whole) for part, whole in pairs)
         elif op.name == "tosa.variable_read":
             results = [self._variable(op)]
         elif op.name == "tosa.variable_write":

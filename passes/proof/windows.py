@@ -62,6 +62,32 @@ def canonical_window(window: Window) -> Window:
     )
 
 
+def spread(window: Window, channels: int, start: int = 0) -> Array:
+    """The filter for `channels` input channels, of which the window's own begin at `start`.
+
+    Weights are 0 where an output channel does not read an input channel.
+    """
+    outputs, height, width, inputs = window.filter_shape
+    found = np.zeros((outputs, height, width, channels), np.int64)
+    for channel, weights in enumerate(window.filter):
+        first = start + channel // (outputs // window.group) * inputs
+        found[channel, :, :, first : first + inputs] = weights
+    return found
+
+
+def differing_channels(before: Window, after: Window) -> list[int]:
+    """Output channels that are other sums of the input; all where that cannot be told."""
+    every = list(range(before.filter_shape[0]))
+    if before.filter_shape[:3] != after.filter_shape[:3]:
+        return every
+    old, new = before.filter, after.filter
+    if (before.filter_shape, before.group) != (after.filter_shape, after.group):
+        old, new = (spread(w, w.filter_shape[3] * w.group) for w in (before, after))
+    if old.shape != new.shape:
+        return every
+    return np.flatnonzero((old != new).any(axis=(1, 2, 3))).tolist() or every
+
+
 def bounds(window: Window, codes: tuple[int, int]) -> tuple[Array, Array]:
     """Lowest and highest sum of each channel over all positions and inputs."""
     low, high = codes[0] - window.zero_point, codes[1] - window.zero_point

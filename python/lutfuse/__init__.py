@@ -48,7 +48,7 @@ def register(context: ir.Context) -> None:
 def load(
     source: str | os.PathLike[str] | ir.Module,
     *,
-    cpu: str = "host",
+    cpu: str | None = None,
     threads: int = 1,
     target: str | None = "cpu",
     progress: Callable[[int, int], None] | None = None,

@@ -89,7 +89,10 @@ def saturate(value: Array, low: int, high: int) -> Array:
 
 
 def look_up(codes: Array, table: Array, first: int) -> Array:
-    return table[codes - first]
+    """In one table, or in the row of each channel."""
+    if table.ndim == 1:
+        return table[codes - first]
+    return table[np.arange(len(table)), codes - first]
 
 
 def interpolate(codes: Array, table: Array, double_round: bool) -> Array:

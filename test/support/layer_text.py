@@ -138,7 +138,7 @@ def _domains(layer: Layer) -> tuple[str, str, str]:
 
 
 def _header(table: Table, domain: str, result: str) -> str:
-    how = f"first = {table.first}, entries = {len(table.entries)}, lookup = direct"
+    how = f"first = {table.first}, entries = {table.entries.shape[-1]}, lookup = direct"
     if table.first is None:
         rounding = " rounding = double_round" if table.double_round else ""
         how = f"first = -32768, entries = 513, lookup = interpolated fraction_bits = 7{rounding}"

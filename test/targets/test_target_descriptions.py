@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from fractions import Fraction
 from math import inf, nan
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from lutfuse import _lutfuse
 from lutfuse.targets import (
     KINDS,
     TARGETS,
+    Capability,
+    Combination,
     ConvolutionShape,
     Size,
     SpecializedKernel,
@@ -32,15 +35,25 @@ DYNAMIC = -(1 << 63)
 FULL = """\
 name = "npu"
 description = "all keys"
-activations = ["sigmoid", "custom"]
-parameters = ["clip", "prelu"]
-storages = ["i8"]
-groups = "depthwise"
 producers = ["convolution", "depthwise"]
+activations = ["sigmoid", "npu.softsign"]
+parameters = ["clip", "prelu"]
+input_storages = ["i8", "u8"]
+storages = ["i8"]
+result_storages = ["i8", "i16"]
+lookups = ["direct"]
 table_bytes = 256
 per_channel_tables = false
 clip_bounds = [[0, inf], [-1.0, 1.0]]
 slopes = [-0.5, 1]
+decompose_groups = true
+
+[[capabilities]]
+storages = ["u8"]
+
+[[capabilities]]
+producers = ["transposed"]
+parameters = ["clip"]
 
 [[faster_unfused]]
 description = "all conditions"
@@ -139,7 +152,10 @@ def test_find_by_name_and_by_file(tmp_path: Path) -> None:
         ({"parameters": {"tanh"}}, "expected parameters among .* but got \\['tanh'\\]"),
         ({"storages": {"i4"}}, "expected storages among .* but got \\['i4'\\]"),
         ({"producers": {"add", "conv"}}, "expected producers among .* \\['add', 'conv'\\]"),
-        ({"groups": "some"}, "expected groups to be true, false or 'depthwise' but got 'some'"),
+        ({"input_storages": {"i4"}}, "expected input_storages among .* but got \\['i4'\\]"),
+        ({"result_storages": {"i32"}}, "expected result_storages among .* \\['i32'\\]"),
+        ({"lookups": {"cubic"}}, "expected lookups among .* but got \\['cubic'\\]"),
+        ({"activations": {".relu"}}, "expected activations among .* but got \\['.relu'\\]"),
         ({"table_bytes": 0}, "expected a positive table_bytes but got 0"),
         ({"clip_bounds": ((0, 6),)}, "expected clip among the parameters that clip_bounds limits"),
         ({"slopes": (0, 1)}, "expected leaky_relu or prelu among the parameters that slopes"),
@@ -158,6 +174,93 @@ def test_description_without_sense(fields: dict[str, Any], message: str) -> None
     frozen = {k: frozenset(v) if isinstance(v, set) else v for k, v in fields.items()}
     with pytest.raises(ValueError, match=message):
         Target(**{"name": "npu", "description": "one", **frozen})
+
+
+# Combinations ----------------------------------------------------------------------------------
+
+RULES = Target(
+    "npu",
+    "two rules",
+    input_storages=frozenset({"i8"}),
+    capabilities=(
+        Capability(
+            producers=frozenset({"convolution"}),
+            activations=frozenset({"gelu", "sigmoid"}),
+            parameters=frozenset({"clip", "leaky_relu"}),
+            clip_bounds=((0, 6), (0, inf)),
+            slopes=(0, 1),
+        ),
+        Capability(
+            producers=frozenset({"transposed"}),
+            activations=frozenset({"gelu", "npu.softsign"}),
+            table_bytes=256,
+            per_channel_tables=False,
+            lookups=frozenset({"direct"}),
+            result_storages=frozenset({"i8"}),
+        ),
+    ),
+)
+CONVOLUTION = Combination("convolution", "i8", "i8", "i8", "sigmoid", "direct", 1, 256)
+TRANSPOSED = CONVOLUTION._replace(producer="transposed", activation="gelu")
+CLIP = Combination("convolution", "i8", "i8", "i8", "clip", bounds=frozenset({(0, 6)}))
+LEAKY = Combination("convolution", "i8", "i8", "i8", "leaky_relu", slopes=(Fraction(1, 2),))
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        CONVOLUTION,
+        CONVOLUTION._replace(activation="gelu", result="i16", table_bytes=512, rows=3),
+        CONVOLUTION._replace(lookup="interpolated"),
+        TRANSPOSED,
+        TRANSPOSED._replace(activation="npu.softsign"),
+        CONVOLUTION._replace(producer=None, input=None, intermediate=None),
+        CLIP,
+        CLIP._replace(bounds=None),
+        LEAKY,
+    ],
+)
+def test_one_rule_admits_the_whole(what: Combination) -> None:
+    assert RULES.refusal(what) is None
+
+
+@pytest.mark.parametrize(
+    ("what", "rule", "fields"),
+    [
+        (TRANSPOSED._replace(activation="sigmoid"), 1, ["activations"]),
+        (CONVOLUTION._replace(activation="npu.softsign"), 0, ["activations"]),
+        (CONVOLUTION._replace(producer="depthwise"), 0, ["producers"]),
+        (TRANSPOSED._replace(producer="grouped"), 0, ["producers"]),
+        (TRANSPOSED._replace(input="u8"), 1, ["input_storages"]),
+        (TRANSPOSED._replace(result="i16"), 1, ["result_storages"]),
+        (TRANSPOSED._replace(lookup="interpolated"), 1, ["lookups"]),
+        (TRANSPOSED._replace(rows=2, table_bytes=512), 1, ["table_bytes", "per_channel_tables"]),
+        (TRANSPOSED._replace(intermediate="i4"), 1, ["storages"]),
+        (CLIP._replace(bounds=frozenset()), 0, ["clip_bounds"]),
+        (CLIP._replace(producer="transposed"), 1, ["activations"]),
+        (CLIP._replace(activation="prelu", bounds=None), 0, ["activations"]),
+        (LEAKY._replace(slopes=(Fraction(1, 2), Fraction(3, 2))), 0, ["slopes"]),
+        (LEAKY._replace(slopes=(None,)), 0, ["slopes"]),
+    ],
+)
+def test_nearest_rule_says_what_it_refuses(what: Combination, rule: int, fields: list[str]) -> None:
+    found = RULES.refusal(what)
+    assert found is not None
+    assert (found.capability, list(found.fields)) == (RULES.rules[rule], fields)
+    assert RULES.refusal(what) is found
+
+
+def test_rule_leaves_the_rest_to_the_target() -> None:
+    target = Target(
+        "npu",
+        "one",
+        table_bytes=256,
+        per_channel_tables=False,
+        capabilities=(Capability(per_channel_tables=True), Capability(table_bytes=512)),
+    )
+    found = [(rule.table_bytes, rule.per_channel_tables) for rule in target.rules]
+    assert found == [(256, True), (512, False)]
+    assert Target("npu", "simple", table_bytes=1).rules[0].table_bytes == 1
 
 
 # Faster kernels --------------------------------------------------------------------------------
@@ -219,22 +322,29 @@ def test_file_with_every_key(tmp_path: Path) -> None:
     assert load_target(write(tmp_path, FULL)) == Target(
         "npu",
         "all keys",
-        activations=frozenset({"sigmoid", "custom"}),
-        parameters=frozenset({"clip", "prelu"}),
-        storages=frozenset({"i8"}),
-        groups="depthwise",
         producers=frozenset({"convolution", "depthwise"}),
+        activations=frozenset({"sigmoid", "npu.softsign"}),
+        parameters=frozenset({"clip", "prelu"}),
+        input_storages=frozenset({"i8", "u8"}),
+        storages=frozenset({"i8"}),
+        result_storages=frozenset({"i8", "i16"}),
+        lookups=frozenset({"direct"}),
         table_bytes=256,
         per_channel_tables=False,
         clip_bounds=((0.0, inf), (-1.0, 1.0)),
         slopes=(-0.5, 1.0),
+        capabilities=(
+            Capability(storages=frozenset({"u8"})),
+            Capability(producers=frozenset({"transposed"}), parameters=frozenset({"clip"})),
+        ),
+        decompose_groups=True,
         faster_unfused=(ALL_CONDITIONS, SpecializedKernel("no condition")),
     )
 
 
 def test_every_field_is_a_key() -> None:
     for make, readers in READERS.items():
-        assert [field.name for field in dataclasses.fields(make)] == list(readers)
+        assert {field.name for field in dataclasses.fields(make)} == readers.keys()
         assert all(re.search(rf"\b{key}\b", FULL) for key in readers)
 
 
@@ -263,7 +373,24 @@ def test_example_loads(path: Path) -> None:
             HEAD + "per_channel_tables = 1\n",
             "expected 'per_channel_tables' to be true or false but got 1",
         ),
-        (HEAD + "groups = 1\n", "expected 'groups' to be true, false or 'depthwise' but got 1"),
+        (
+            HEAD + "decompose_groups = 1\n",
+            "expected 'decompose_groups' to be true or false but got 1",
+        ),
+        (
+            HEAD + '[[capabilities]]\nstorages = ["i4"]\n',
+            "'capabilities[0]': expected storages among ['i16', 'i8', 'u8'] but got ['i4']",
+        ),
+        (
+            HEAD + "[[capabilities]]\n\n[[capabilities]]\ngroups = true\n",
+            "expected keys among producers, activations, parameters, input_storages, storages, "
+            "result_storages, lookups, table_bytes, per_channel_tables, clip_bounds, slopes "
+            "but got 'capabilities[1].groups'",
+        ),
+        (
+            HEAD + 'parameters = ["clip"]\n\n[[capabilities]]\nslopes = [0, 1]\n',
+            "expected leaky_relu or prelu among the parameters that slopes limits but got neither",
+        ),
         (HEAD + "slopes = [0]\n", "expected 'slopes' to be two numbers, low and high but got [0]"),
         (
             HEAD + "clip_bounds = [0, 6]\n",

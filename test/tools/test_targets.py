@@ -68,6 +68,8 @@ def test_json_has_the_fields_of_a_file() -> None:
     found: dict[str, Any] = json.loads(output("targets", EXAMPLE, "--json"))
     assert found["clip_bounds"] == [[0.0, "inf"], [0.0, 6.0], [-1.0, 1.0]]
     assert found["storages"] == ["i8", "u8"]
+    assert found["capabilities"][1]["producers"] == ["transposed"]
+    assert found["capabilities"][1]["storages"] is None
     assert found["faster_unfused"][0]["output_channels"] == {
         "at_least": 1,
         "at_most": None,
@@ -80,11 +82,13 @@ def test_explanation_says_every_limit() -> None:
     text = " ".join(re.sub(r"[┃│]", " ", output("targets", EXAMPLE)).split())
     assert text.startswith("edge-npu: example of an NPU")
     for part in (
-        "Producers convolution, depthwise",
-        "Groups depthwise only",
-        "Tables custom, hard_swish, sigmoid, silu, tanh",
-        "at most 256 bytes, one for all channels",
+        "rule 1 rule 2",
+        "Producers convolution, depthwise transposed",
+        "Input i8, u8 i8, u8",
+        "custom, hard_swish, custom, sigmoid, silu, tanh",
+        "direct, at most 256 bytes,",
         "[-1, 1], leaky_relu",
+        "Other grouped convolutions are split into their groups first.",
         "Winograd 3x3",
         "kernel 3x3",
         "input channels at least 16",

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import ctypes
 import io
+import json
 import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
 from lutfuse.runtime import cache
 from lutfuse.runtime.cache import Entry
 from lutfuse.runtime.crew import Crew
+from lutfuse.runtime.machines import check_choice
 from lutfuse.runtime.models import (
     MLIRError,
     ModelError,
@@ -204,19 +205,22 @@ def _deliver(wanted: Array | None, target: Array) -> Array:
 def load(
     source: str | os.PathLike[str] | ir.Module,
     *,
-    cpu: str = "host",
+    cpu: str | None = None,
     threads: int = 1,
     target: str | None = "cpu",
     progress: Progress | None = None,
 ) -> CpuModel:
     """Compiles a model file or a module, or takes it from the cache (`lutfuse.runtime.cache`).
 
-    `cpu` is `host` or a processor that this one can stand in for. `target` decides what fuses,
-    None that nothing does. `progress(done, steps)` is called while compiling. A module is not
-    changed. Raises ModelError for a model that cannot be compiled, ValueError for wrong options.
+    `cpu` is this machine's, or one that it can stand in for. `target` decides what fuses, None
+    that nothing does; that of an NPU does not go with a CPU. `progress(done, steps)` is called
+    while compiling. A module is not changed. Raises ModelError for a model that cannot be
+    compiled, ValueError for wrong options.
     """
     if threads < 1:
         raise ValueError(f"expected at least one thread but got {threads}")
+    check_choice(cpu, target)
+    cpu = cpu or "host"
     processor = cpus.find_cpu(cpu)
     cpus.check_runs_here(processor)
     data = _contents(source)
@@ -249,8 +253,7 @@ def _describe(target: str | None) -> str:
     """What a target can do, in the same words in every process."""
     if target is None:
         return "none"
-    fields = asdict(find_target(target)).items()
-    return str([(k, sorted(v) if isinstance(v, frozenset) else v) for k, v in fields])
+    return json.dumps(find_target(target).to_json())
 
 
 def _silent(done: int, steps: int) -> None:

@@ -2,7 +2,7 @@
 
 A pattern never names a target. It asks the description, so that a new target is data:
 
-    register_target(Target("my-npu", "8-bit, any table", storages=frozenset({"i8"}), groups=False))
+    register_target(Target("my-npu", "8-bit, any table", storages=frozenset({"i8"})))
 
 or a TOML file (`lutfuse.targets.file`), whose path stands wherever a target's name may.
 """
@@ -10,25 +10,23 @@ or a TOML file (`lutfuse.targets.file`), whose path stands wherever a target's n
 from __future__ import annotations
 
 from lutfuse.targets.builtin import BUILTIN
-from lutfuse.targets.description import (
-    KINDS,
-    PARAMETRIC,
-    PRODUCERS,
-    STORAGES,
-    ConvolutionShape,
-    Size,
-    SpecializedKernel,
-    Target,
-)
+from lutfuse.targets.capability import Capability, Combination
+from lutfuse.targets.description import Nearest, Target
 from lutfuse.targets.file import load_target
+from lutfuse.targets.kernels import ConvolutionShape, Size, SpecializedKernel
+from lutfuse.targets.words import KINDS, LOOKUPS, PARAMETRIC, PRODUCERS, STORAGES
 
 __all__ = [
     "KINDS",
+    "LOOKUPS",
     "PARAMETRIC",
     "PRODUCERS",
     "STORAGES",
     "TARGETS",
+    "Capability",
+    "Combination",
     "ConvolutionShape",
+    "Nearest",
     "Size",
     "SpecializedKernel",
     "Target",

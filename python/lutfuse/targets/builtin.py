@@ -1,28 +1,38 @@
-"""The targets that come with this project.
+"""The targets that come with this project, each true of the code generator behind it.
 
-What `ethos-u...` state are the rules by which Vela, Arm's public compiler for Ethos-U, puts
-activations into convolutions: a table of 256 entries for 8-bit codes or of 513 interpolated
-points for 16-bit codes, of any function, one for all channels; a clip of any bounds; after
-convolutions, transposed ones and depthwise ones, which are the only groups. They say what fuses.
-There is no code generator for Ethos-U here.
+- `cpu`: kernels for processors, which take what a fused op can say, except tables of 8-bit codes
+  with 16-bit entries.
+- `ethos-u...`: command streams for Arm's Ethos-U. An 8-bit table is applied to what the output
+  unit writes, one for all channels; a clip is its clamp; a leaky ReLU becomes a table. Groups that
+  are not depthwise are convolutions on strided channels of one feature map, so that nothing is to
+  be decomposed. 16-bit codes stay on the host.
+- `reference`: no machine, but the cautious rules by which such fusion is often done.
+
+`test/targets/test_builtin_true.py` runs every combination that they admit.
 """
 
 from __future__ import annotations
 
-from lutfuse.targets.description import PARAMETRIC, Target
+from lutfuse.targets.capability import Capability
+from lutfuse.targets.description import Target
+from lutfuse.targets.words import PARAMETRIC
 
 _ETHOS_U = {"ethos-u55": (32, 64, 128, 256), "ethos-u65": (256, 512)}
-_BYTES_OF_513_POINTS = 1026
+_8_BITS = frozenset({"i8", "u8"})
+_TABLE_BYTES = 256  # of one slot of the table memory
 
 
 def _ethos_u(family: str, macs: int) -> Target:
     name = family.replace("ethos-u", "Ethos-U")
     return Target(
         f"{family}-{macs}",
-        f"Arm {name} with {macs} MACs a cycle: one table or a clip after any convolution",
-        parameters=frozenset({"clip"}),
-        groups="depthwise",
-        table_bytes=_BYTES_OF_513_POINTS,
+        f"Arm {name} with {macs} MACs a cycle: one 8-bit table or a clip after any convolution",
+        parameters=frozenset({"clip", "leaky_relu"}),
+        input_storages=_8_BITS,
+        storages=_8_BITS,
+        result_storages=_8_BITS,
+        lookups=frozenset({"direct"}),
+        table_bytes=_TABLE_BYTES,
         per_channel_tables=False,
     )
 
@@ -31,11 +41,20 @@ BUILTIN = (
     Target(
         "reference",
         "8-bit GELU and sigmoid tables after ungrouped convolutions: the conservative rules",
+        producers=frozenset({"convolution", "transposed"}),
         activations=frozenset({"gelu", "sigmoid"}),
-        storages=frozenset({"i8", "u8"}),
-        groups=False,
+        storages=_8_BITS,
+        result_storages=_8_BITS,
         per_channel_tables=False,
     ),
-    Target("cpu", "any activation after any convolution, in registers", parameters=PARAMETRIC),
+    Target(
+        "cpu",
+        "any activation after any convolution, in registers",
+        parameters=PARAMETRIC,
+        capabilities=(
+            Capability(lookups=frozenset({"direct"}), result_storages=_8_BITS),
+            Capability(lookups=frozenset({"interpolated"}), result_storages=frozenset({"i16"})),
+        ),
+    ),
     *(_ethos_u(family, macs) for family, sizes in _ETHOS_U.items() for macs in sizes),
 )

@@ -1,9 +1,16 @@
 """Target descriptions in TOML: the keys of a file are the fields of `Target`.
 
 name = "my-npu"
-description = "8-bit tables, no groups"
+description = "8-bit tables"
 storages = ["i8", "u8"]
-groups = false
+
+[[capabilities]]
+producers = ["convolution", "depthwise"]
+activations = ["gelu", "sigmoid"]
+
+[[capabilities]]
+producers = ["transposed"]
+activations = ["gelu"]
 
 [[faster_unfused]]
 description = "3x3 on blocks of 8 channels"
@@ -20,7 +27,9 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from lutfuse.targets.description import Size, SpecializedKernel, Target
+from lutfuse.targets.capability import Capability
+from lutfuse.targets.description import Target
+from lutfuse.targets.kernels import Size, SpecializedKernel
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -87,12 +96,6 @@ def _array(read: Reader, expected: str) -> Reader:
     return read_all
 
 
-def _groups(value: object, key: str) -> bool | str:
-    if isinstance(value, bool) or value == "depthwise":
-        return cast("bool | str", value)
-    raise _wrong(key, "true, false or 'depthwise'", value)
-
-
 def _record(make: type, readers: Mapping[str, Reader]) -> Reader:
     """Reads a table into a dataclass; all problems of its keys are reported together."""
     required = [f.name for f in dataclasses.fields(make) if f.default is dataclasses.MISSING]
@@ -151,21 +154,33 @@ _KERNEL: dict[str, Reader] = {
     "width": _read_size,
     "activations": _strings,
 }
-_TARGET: dict[str, Reader] = {
-    "name": _STRING,
-    "description": _STRING,
+_CAPABILITY: dict[str, Reader] = {
+    "producers": _strings,
     "activations": _strings,
     "parameters": _strings,
+    "input_storages": _strings,
     "storages": _strings,
-    "groups": _groups,
-    "producers": _strings,
+    "result_storages": _strings,
+    "lookups": _strings,
     "table_bytes": _INTEGER,
     "per_channel_tables": _FLAG,
     "clip_bounds": _array(_bounds, "an array of pairs"),
     "slopes": _bounds,
+}
+_TARGET: dict[str, Reader] = {
+    "name": _STRING,
+    "description": _STRING,
+    **_CAPABILITY,
+    "capabilities": _array(_record(Capability, _CAPABILITY), "an array of tables"),
+    "decompose_groups": _FLAG,
     "faster_unfused": _array(_record(SpecializedKernel, _KERNEL), "an array of tables"),
 }
-READERS: dict[type, dict[str, Reader]] = {Size: _SIZE, SpecializedKernel: _KERNEL, Target: _TARGET}
+READERS: dict[type, dict[str, Reader]] = {
+    Size: _SIZE,
+    SpecializedKernel: _KERNEL,
+    Capability: _CAPABILITY,
+    Target: _TARGET,
+}
 _read_target = _record(Target, _TARGET)
 
 

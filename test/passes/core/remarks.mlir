@@ -32,7 +32,7 @@
 // YAML-NEXT: Args:
 // YAML-NEXT:   - Reason:          unsupported-activation
 // YAML-NEXT:   - Activation:      tanh
-// YAML-NEXT:   - unsupported-activation: 'expected an activation among gelu, sigmoid but got tanh; use a target that takes this kind'
+// YAML-NEXT:   - unsupported-activation: 'expected a table of gelu or sigmoid after a convolution of i8 codes but got tanh; use a target that takes this kind'
 
 !x = !quant.uniform<i8:f32, 0.5>
 !w = !quant.uniform<i8:f32, 0.25>

@@ -1,4 +1,4 @@
-// Ethos-U targets: tables and clips after convolutions, depthwise and transposed ones fuse.
+// Ethos-U targets: 8-bit tables and clips after convolutions of every kind fuse.
 
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics --remarks-filter=fuse-lut-activation \
 // RUN:   --fuse-lut-activation=target=ethos-u55-128 -o %t
@@ -58,16 +58,16 @@ func.func @fused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<
   return %y : tensor<1x2x2x4x!u>
 }
 
-// CHECK-LABEL: func.func @fused_interpolated(
+// CHECK-LABEL: func.func @fused_group(
 // CHECK-NOT:     lutfuse.lut_activation
 // CHECK:         lutfuse.fused_conv2d
-func.func @fused_interpolated(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!y16> {
-  %t = "tosa.const"() {values = dense<1> : tensor<513xi16>} : () -> tensor<513xi16>
+func.func @fused_group(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   // expected-note@+1 {{fused into this convolution}}
-  %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u16>
+  %u = lutfuse.conv2d %x, %w group 2 requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u>
   // expected-remark@+1 {{[Passed] fused}}
-  %y = lutfuse.lut_activation <tanh> %u, %t
-      header <first = -32768, entries = 513, lookup = interpolated fraction_bits = 7, input = !u16, result = !y16>
-    : (tensor<1x2x2x4x!u16>, tensor<513xi16>) -> tensor<1x2x2x4x!y16>
-  return %y : tensor<1x2x2x4x!y16>
+  %y = lutfuse.lut_activation <sigmoid> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
+    : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
+  return %y : tensor<1x2x2x4x!y>
 }

@@ -24,7 +24,7 @@ func.func @refused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=gelu_tanh, Reason=unsupported-activation, unsupported-activation="expected an activation among gelu, sigmoid but got gelu_tanh; use a target that takes this kind"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=gelu_tanh, Reason=unsupported-activation, unsupported-activation="expected a table of gelu or sigmoid after a convolution of i8 codes but got gelu_tanh; use a target that takes this kind"}}
   %y = lutfuse.lut_activation <gelu_tanh> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -39,7 +39,7 @@ func.func @refused_custom(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> ten
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{Activation=custom, Reason=unsupported-activation, unsupported-activation="expected an activation among gelu, sigmoid but got custom; use a target that takes this kind"}}
+  // expected-remark@+1 {{Activation=custom, Reason=unsupported-activation, unsupported-activation="expected a table of gelu or sigmoid after a convolution of i8 codes but got custom; use a target that takes this kind"}}
   %y = lutfuse.lut_activation <custom> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>

@@ -24,7 +24,7 @@ func.func @refused_depthwise(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x1x!w>) -> 
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w group 4 requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<4x1x1x1x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_depthwise | Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected group 1 but got group 4; use a target with grouped post-processing"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_depthwise | Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected a convolution or a transposed convolution before a table of sigmoid but got a depthwise convolution of 4 groups; use a target that takes groups, or one that asks to decompose them"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
@@ -39,7 +39,7 @@ func.func @refused_transposed(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x2x!w>) ->
   // expected-note@+1 {{producer is 'lutfuse.conv_transpose2d'}}
   %u = lutfuse.conv_transpose2d %x, %w group 2 requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected group 1 but got group 2; use a target with grouped post-processing"}}
+  // expected-remark@+1 {{Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected a convolution or a transposed convolution before a table of sigmoid but got a transposed convolution of 2 groups; use a target that takes groups, or one that asks to decompose them"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>

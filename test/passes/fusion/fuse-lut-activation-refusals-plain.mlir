@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --enable-var-scope --input-file=%t
 
 // -----
-// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, domain-mismatch=1, grouped-convolution=1, multiple-users=1, table-not-constant=1, unproven-dynamic-shape=1, unsupported-activation=1, unsupported-intermediate-storage=1{{$}}}}
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, domain-mismatch=1, grouped-convolution=1, multiple-users=1, table-not-constant=1, unproven-dynamic-shape=1, unsupported-activation=1, unsupported-intermediate-storage=1, unsupported-result-storage=1{{$}}}}
 
 // All that can block a plain convolution in its own block at once.
 
@@ -23,7 +23,7 @@ func.func @refused_plain(%x: tensor<?x2x2x4x!x>, %w: tensor<4x1x1x1x!w>, %t: ten
   %n = tosa.const_shape {values = dense<[1, 2, 2, 4]> : tensor<4xindex>} : () -> !tosa.shape<4>
   %s = tosa.reshape %c, %n : (tensor<?x2x2x4xi16>, !tosa.shape<4>) -> tensor<1x2x2x4xi16>
   %v = quant.scast %s : tensor<1x2x2x4xi16> to tensor<1x2x2x4x!v>
-  // expected-remark@+1 {{Reason="multiple-users, grouped-convolution, unsupported-activation, unproven-dynamic-shape, unsupported-intermediate-storage, domain-mismatch, table-not-constant", domain-mismatch=}}
+  // expected-remark@+1 {{Reason="multiple-users, grouped-convolution, unsupported-activation, unproven-dynamic-shape, unsupported-intermediate-storage, unsupported-result-storage, domain-mismatch, table-not-constant", domain-mismatch=}}
   %y = lutfuse.lut_activation <tanh> %v, %t
       header <first = -32768, entries = 513, lookup = interpolated fraction_bits = 7, input = !v, result = !v>
     : (tensor<1x2x2x4x!v>, tensor<513xi16>) -> tensor<1x2x2x4x!v>

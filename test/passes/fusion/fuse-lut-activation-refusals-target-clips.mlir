@@ -23,7 +23,7 @@
 func.func @refused_high(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_high | Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected clip bounds among [0, inf], [0, 6] but got codes [-3, 1] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_high | Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected a clip to [0, inf] or [0, 6] after a convolution of i8 codes but got codes [-3, 1] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
   %y = lutfuse.clip %u <min = -3, max = 1> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
   return %y : tensor<1x2x2x3x!u>
 }
@@ -34,7 +34,7 @@ func.func @refused_high(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tenso
 func.func @refused_low(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected clip bounds among [0, inf], [0, 6] but got codes [-128, 0] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
+  // expected-remark@+1 {{Activation=clip, Reason=unsupported-clip-bounds, unsupported-clip-bounds="expected a clip to [0, inf] or [0, 6] after a convolution of i8 codes but got codes [-128, 0] of !quant.uniform<i8:f32, 2.000000e+00:-3>; make a table of the clip, or use a target with these bounds"}}
   %y = lutfuse.clip %u <min = -128, max = 0> : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
   return %y : tensor<1x2x2x3x!u>
 }

@@ -1,5 +1,4 @@
-// Activations of grouped convolutions that a target from a file cannot take: for each guard, what it alone refuses
-// (`@refused...`), beside the nearest pair that fuses (`@fused...`). The target is described in
+// Pairs of which a target from a file cannot take several parts. The target is described in
 // Inputs/narrow-npu.toml.
 
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics --remarks-filter=fuse-lut-activation \
@@ -7,7 +6,7 @@
 // RUN: FileCheck %s --enable-var-scope --input-file=%t
 
 // -----
-// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, grouped-convolution=1, loses-specialized-kernel=1, table-too-large=1, unsupported-clip-bounds=1, unsupported-per-channel-table=1, unsupported-producer=1, unsupported-slope=1{{$}}}}
+// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=0, loses-specialized-kernel=1, table-too-large=1, unsupported-clip-bounds=1, unsupported-per-channel-table=1, unsupported-producer=1, unsupported-slope=1{{$}}}}
 
 // Several of these guards at once.
 
@@ -21,10 +20,10 @@
 // CHECK-LABEL: func.func @refused_clip(
 // CHECK:         lutfuse.conv_transpose2d
 // CHECK-NEXT:    lutfuse.clip
-func.func @refused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u> {
+func.func @refused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv_transpose2d'}}
-  %u = lutfuse.conv_transpose2d %x, %w group 2 requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{Activation=clip, Reason="unsupported-producer, grouped-convolution, unsupported-clip-bounds", grouped-convolution=}}
+  %u = lutfuse.conv_transpose2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
+  // expected-remark@+1 {{Activation=clip, Reason="unsupported-producer, unsupported-clip-bounds", unsupported-clip-bounds=}}
   %y = lutfuse.clip %u <min = -3, max = 57> : (tensor<1x2x2x4x!u>) -> tensor<1x2x2x4x!u>
   return %y : tensor<1x2x2x4x!u>
 }

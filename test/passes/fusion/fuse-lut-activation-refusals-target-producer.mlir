@@ -24,7 +24,7 @@ func.func @refused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   // expected-note@+1 {{producer is 'lutfuse.conv_transpose2d'}}
   %u = lutfuse.conv_transpose2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=sigmoid, Reason=unsupported-producer, unsupported-producer="expected a producer among convolution, depthwise but got transposed; use a target with post-processing after this convolution"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=sigmoid, Reason=unsupported-producer, unsupported-producer="expected a convolution or a depthwise convolution before a table of sigmoid but got a transposed convolution; use a target with post-processing after this convolution"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
@@ -63,7 +63,7 @@ func.func @refused(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x2x!w>) -> tensor<1x2
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w group 2 requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected group 1 or a depthwise convolution but got group 2; use a target with grouped post-processing"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=sigmoid, Reason=grouped-convolution, grouped-convolution="expected a convolution or a depthwise convolution before a table of sigmoid but got a convolution of 2 groups; use a target that takes groups, or one that asks to decompose them"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>

@@ -24,7 +24,7 @@
 func.func @refused_above(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_above | Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got 1.0000000009313226; make a table of the activation, or use a target with this slope"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_above | Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] after a convolution of i8 codes but got 1.0000000009313226; make a table of the activation, or use a target with this slope"}}
   %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741825], shift = [30], rounding = double_round>>
     : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
   return %y : tensor<1x2x2x3x!u>
@@ -36,7 +36,7 @@ func.func @refused_above(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
 func.func @refused_negate(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got -0.25; make a table of the activation, or use a target with this slope"}}
+  // expected-remark@+1 {{Activation=leaky_relu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] after a convolution of i8 codes but got -0.25; make a table of the activation, or use a target with this slope"}}
   %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round> negate = true>
     : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
   return %y : tensor<1x2x2x3x!u>
@@ -48,7 +48,7 @@ func.func @refused_negate(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> ten
 func.func @refused_channel(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{Activation=prelu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] but got 1.5; make a table of the activation, or use a target with this slope"}}
+  // expected-remark@+1 {{Activation=prelu, Reason=unsupported-slope, unsupported-slope="expected slopes in [0, 1] after a convolution of i8 codes but got 1.5; make a table of the activation, or use a target with this slope"}}
   %y = lutfuse.leaky_relu %u <positive = #one, negative = <multiplier = [1073741824], shift = [32], rounding = double_round>, factor = [4, 0, 6]>
     : (tensor<1x2x2x3x!u>) -> tensor<1x2x2x3x!u>
   return %y : tensor<1x2x2x3x!u>

@@ -25,7 +25,7 @@ func.func @refused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2
   %t = "tosa.const"() {values = dense<1> : tensor<3x4xi8>} : () -> tensor<3x4xi8>
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=custom, Reason=unsupported-per-channel-table, unsupported-per-channel-table="expected one table for all channels but got one for each of 3; use a target with a table for each channel"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=custom, Reason=unsupported-per-channel-table, unsupported-per-channel-table="expected a table of custom for all channels after a convolution of i8 codes but got one for each of 3; use a target with a table for each channel"}}
   %y = lutfuse.lut_activation <custom> %u, %t
       header <first = -2, entries = 4, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<3x4xi8>) -> tensor<1x2x2x3x!y>

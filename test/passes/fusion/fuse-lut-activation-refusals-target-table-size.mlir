@@ -27,7 +27,7 @@ func.func @refused_width(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
   %t = "tosa.const"() {values = dense<1> : tensor<256xi16>} : () -> tensor<256xi16>
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_width | Activation=sigmoid, Reason=table-too-large, table-too-large="expected a table of at most 256 bytes but got 512; use a target with room for this table"}}
+  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused_width | Activation=sigmoid, Reason=table-too-large, table-too-large="expected a table of sigmoid of at most 256 bytes after a convolution of i8 codes but got 512; use a target with room for this table"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y16>
     : (tensor<1x2x2x3x!u>, tensor<256xi16>) -> tensor<1x2x2x3x!y16>
@@ -41,7 +41,7 @@ func.func @refused_entry(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
   %t = "tosa.const"() {values = dense<1> : tensor<257xi8>} : () -> tensor<257xi8>
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{Activation=sigmoid, Reason=table-too-large, table-too-large="expected a table of at most 256 bytes but got 257; use a target with room for this table"}}
+  // expected-remark@+1 {{Activation=sigmoid, Reason=table-too-large, table-too-large="expected a table of sigmoid of at most 256 bytes after a convolution of i8 codes but got 257; use a target with room for this table"}}
   %y = lutfuse.lut_activation <sigmoid> %u, %t
       header <first = -128, entries = 257, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x3x!u>, tensor<257xi8>) -> tensor<1x2x2x3x!y>

@@ -1,51 +1,9 @@
-// Storages and parameters that the target cannot take: for each guard, what it alone refuses (`@refused...`),
-// beside the nearest pair that fuses (`@fused...`). test_guards_covered.py checks that no guard is
-// missing.
+// Activations without a table: what one guard alone refuses (`@refused...`), beside the nearest pair
+// that fuses (`@fused...`). test_guards_covered.py checks that no guard is missing.
 
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --remarks-filter=fuse-lut-activation --fuse-lut-activation=target=reference -o %t
 // RUN: FileCheck %s --enable-var-scope --input-file=%t
-
-// -----
-// expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=1, unsupported-intermediate-storage=1{{$}}}}
-
-// unsupported-intermediate-storage: 16 bits. The twin has u8, which the target takes.
-
-!x = !quant.uniform<i8:f32, 0.5>
-!w = !quant.uniform<i8:f32, 0.25>
-!u = !quant.uniform<i16:f32, 2.0>
-!y = !quant.uniform<i16:f32, 1.0>
-!u8 = !quant.uniform<u8<1:255>:f32, 2.0:9>
-
-// CHECK-LABEL: func.func @refused(
-// CHECK:         lutfuse.conv2d
-// CHECK-NEXT:    lutfuse.lut_activation
-func.func @refused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
-  %t = "tosa.const"() {values = dense<1> : tensor<513xi16>} : () -> tensor<513xi16>
-  // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
-  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-  // expected-remark@+1 {{[Missed] refused | Category:fuse-lut-activation | Function=refused | Activation=sigmoid, Reason=unsupported-intermediate-storage, unsupported-intermediate-storage="expected intermediate storage among i8, u8 but got i16; use a target with this storage"}}
-  %y = lutfuse.lut_activation <sigmoid> %u, %t
-      header <first = -32768, entries = 513, lookup = interpolated fraction_bits = 7, input = !u, result = !y>
-    : (tensor<1x2x2x3x!u>, tensor<513xi16>) -> tensor<1x2x2x3x!y>
-  return %y : tensor<1x2x2x3x!y>
-}
-
-// CHECK-LABEL: func.func @fused(
-// CHECK-NOT:     lutfuse.lut_activation
-// CHECK:         lutfuse.fused_conv2d
-func.func @fused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
-  %t = "tosa.const"() {values = dense<1> : tensor<255xi16>} : () -> tensor<255xi16>
-  // expected-note@+1 {{fused into this convolution}}
-  %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u8>
-  // expected-remark@+1 {{[Passed] fused}}
-  %y = lutfuse.lut_activation <sigmoid> %u, %t
-      header <first = 1, entries = 255, lookup = direct, input = !u8, result = !y>
-    : (tensor<1x2x2x3x!u8>, tensor<255xi16>) -> tensor<1x2x2x3x!y>
-  return %y : tensor<1x2x2x3x!y>
-}
 
 // -----
 // expected-remark-re@-1 {{[Analysis] summary | Category:fuse-lut-activation | Fused=1, unsupported-activation=2{{$}}}}
@@ -64,7 +22,7 @@ func.func @fused(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2
 func.func @refused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{Activation=clip, Reason=unsupported-activation, unsupported-activation="expected an activation among gelu, sigmoid but got clip; use a target that takes this kind"}}
+  // expected-remark@+1 {{Activation=clip, Reason=unsupported-activation, unsupported-activation="expected a table of gelu or sigmoid after a convolution of i8 codes but got clip; use a target that takes this kind"}}
   %y = lutfuse.clip %u <min = -3, max = 57> : (tensor<1x2x2x4x!u>) -> tensor<1x2x2x4x!u>
   return %y : tensor<1x2x2x4x!u>
 }
@@ -75,7 +33,7 @@ func.func @refused_clip(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tenso
 func.func @refused_leaky_relu(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u> {
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{Activation=leaky_relu, Reason=unsupported-activation, unsupported-activation="expected an activation among gelu, sigmoid but got leaky_relu; use a target that takes this kind"}}
+  // expected-remark@+1 {{Activation=leaky_relu, Reason=unsupported-activation, unsupported-activation="expected a table of gelu or sigmoid after a convolution of i8 codes but got leaky_relu; use a target that takes this kind"}}
   %y = lutfuse.leaky_relu %u <positive = #one, negative = #one, factor = [-2]>
     : (tensor<1x2x2x4x!u>) -> tensor<1x2x2x4x!u>
   return %y : tensor<1x2x2x4x!u>

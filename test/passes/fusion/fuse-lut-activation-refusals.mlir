@@ -23,7 +23,7 @@ func.func @refused_depthwise_hard_swish(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w group 4 requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x4x!x>, tensor<4x1x1x1x!w>) -> tensor<1x2x2x4x!u>
-  // expected-remark@+1 {{Activation=hard_swish, Reason="grouped-convolution, unsupported-activation", grouped-convolution="expected group 1 but got group 4; use a target with grouped post-processing", unsupported-activation="expected an activation among gelu, sigmoid but got hard_swish; use a target that takes this kind"}}
+  // expected-remark@+1 {{Activation=hard_swish, Reason="grouped-convolution, unsupported-activation", grouped-convolution="expected a convolution or a transposed convolution before a table of hard_swish but got a depthwise convolution of 4 groups; use a target that takes groups, or one that asks to decompose them", unsupported-activation="expected a table of gelu or sigmoid after a depthwise convolution of i8 codes but got hard_swish; use a target that takes this kind"}}
   %y = lutfuse.lut_activation <hard_swish> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
