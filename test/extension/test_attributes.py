@@ -112,7 +112,9 @@ def test_wrong_value_is_one_value_error() -> None:
         TableHeaderAttr.get(-128, 256, domain, domain, rounding="up")
     with pytest.raises(ValueError, match=r"^expected a per-tensor quantized type but got 'i8'$"):
         TableHeaderAttr.get(-128, 256, ir.IntegerType.get_signless(8), domain)
-    with pytest.raises(ValueError, match=r"^expected a per-tensor .* but got '!quant.*:f32:0, .*'$"):
+    with pytest.raises(
+        ValueError, match=r"^expected a per-tensor .* but got '!quant.*:f32:0, .*'$"
+    ):
         TableHeaderAttr.get(-128, 256, domain, channels)
     with pytest.raises(ValueError, match=r"^expected a requantization by integers but got #lutf"):
         LeakyReluAttr.get(one, clip)  # pyright: ignore[reportArgumentType]
