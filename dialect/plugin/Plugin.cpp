@@ -39,7 +39,7 @@ void registerName(StringRef name) {
 // As a flag. It is known to the arguments that follow the plugin's.
 void addFlag(StringRef name) {
   auto refuse = [name](const std::string &) {
-    llvm::errs() << "mlir-opt: error: " << explain(name) << "\n";
+    llvm::errs() << "error: " << explain(name) << "\n";
     std::exit(1);
   };
   // For the life of the process, as the options of mlir-opt.

@@ -41,9 +41,17 @@ static void compare(MlirOperation op, const char *name, MlirAttribute made) {
          name);
 }
 
+static void load(MlirDialectHandle handle, MlirContext context) {
+  MlirDialect dialect = mlirDialectHandleLoadDialect(handle, context);
+  fputs("loaded ", stdout);
+  print(mlirDialectGetNamespace(dialect), stdout);
+  fputc('\n', stdout);
+}
+
 int main(void) {
   MlirContext context = mlirContextCreate();
-  mlirDialectHandleLoadDialect(mlirGetDialectHandle__lutfuse__(), context);
+  load(mlirGetDialectHandle__ethosu__(), context);
+  load(mlirGetDialectHandle__lutfuse__(), context);
   mlirContextSetAllowUnregisteredDialects(context, true); /* for `test.source` */
   MlirDiagnosticHandlerID handler =
       mlirContextAttachDiagnosticHandler(context, report, stdout, NULL);

@@ -119,6 +119,8 @@ def test_c_consumer(prefix: Path) -> None:
     run("cmake", "-S", ROOT / "examples" / "consumer-c", "-B", out, package, *MLIR_DIRS)
     run("cmake", "--build", out)
     assert run(out / "attributes", "").splitlines() == [
+        "loaded ethosu",
+        "loaded lutfuse",
         "#lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>"
         " is the op's 'requant'",
         "#lutfuse.clip<min = -3, max = 57> is the op's 'activation'",

@@ -14,8 +14,8 @@
 
 // The passes are Python, which stock mlir-opt has not: one line says which program runs them.
 
-// FLAG: mlir-opt: error: 'fuse-lut-activation' is a pass in Python: run it with lutfuse-opt
-// PIPELINE: mlir-opt: error: 'lutfuse-to-llvm' is a pass in Python: run it with lutfuse-opt
+// FLAG: error: 'fuse-lut-activation' is a pass in Python: run it with lutfuse-opt
+// PIPELINE: error: 'lutfuse-to-llvm' is a pass in Python: run it with lutfuse-opt
 // TEXT: error: 'fuse-lut-activation' is a pass in Python: run it with lutfuse-opt
 // LLVM: error: 'lutfuse-to-llvm' is a pass in Python: run it with lutfuse-opt
 
