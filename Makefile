@@ -13,7 +13,7 @@ unexport LC_ALL
 export LANG := C
 endif
 SOURCES := $(shell find cmake dialect python/extension -name '*.in' -o -name '*.cpp' -o -name '*.h' -o -name '*.td' -o -name CMakeLists.txt)
-CXX_SOURCES := $(filter %.cpp %.h,$(SOURCES))
+CXX_SOURCES := $(filter %.cpp %.h,$(SOURCES)) $(wildcard examples/consumer-*/*.c examples/consumer-*/*.cpp)
 
 .PHONY: install test check lit pytest demo docs format clean
 
