@@ -21,8 +21,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from mlir import ir
-from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+from mlir.dialects.quant import UniformQuantizedType
 
 from lutfuse.dialects.lutfuse import (
     ClipAttr,
@@ -30,19 +29,18 @@ from lutfuse.dialects.lutfuse import (
     RequantF32Attr,
     requant,
 )
-from lutfuse.dialects.quant_types import storage_of
+from lutfuse.dialects.quant_types import scales_of, storage_of
 from lutfuse.numerics.fixed_point import quantize_multiplier
 from lutfuse.passes.fusion.boundary_difference import Layer, read_layer
 from lutfuse.passes.fusion.candidates import (
-    PLAIN,
     AnyActivation,
     AnyRequant,
     Candidate,
     Kept,
     Merged,
-    PlainConvolution,
 )
 from lutfuse.passes.fusion.combinations import producer_name
+from lutfuse.passes.ir.convolution import Convolution, input_type
 from lutfuse.passes.proof.activations import element_of
 from lutfuse.passes.proof.nodes import Array, stored
 from lutfuse.passes.proof.stages import FixedPoint, FloatScale, Requantization, canonical
@@ -56,7 +54,7 @@ class NotMergeable(Exception):
 
 
 def merge(
-    convolution: PlainConvolution,
+    convolution: Convolution,
     activation: AnyActivation,
     target: Target,
     limit: int | None,
@@ -69,22 +67,22 @@ def merge(
 
 
 def _merge(
-    convolution: PlainConvolution,
+    convolution: Convolution,
     activation: AnyActivation,
     target: Target,
     limit: int | None,
 ) -> Merged:
     if isinstance(activation, ClipOp):
         raise NotMergeable("expected a boundary to give up but a clip keeps its domain")
-    u = UniformQuantizedType(element_of(convolution.operation.results[0]))
+    u = convolution.intermediate_type
     if element_of(activation.operation.operands[0]) != u:
         raise NotMergeable("expected an activation of the convolution's own codes")
     y = UniformQuantizedType(element_of(activation.operation.results[0]))
-    source = storage_of(element_of(convolution.operation.operands[0]))
+    source = storage_of(input_type(convolution))
     clipped = Combination(producer_name(convolution), source, storage_of(y), storage_of(y), "clip")
     if target.refusal(clipped) is not None:
         raise NotMergeable(f"expected a target with clips of {storage_of(y)}")
-    layer = read_layer(convolution.operation, activation.operation)
+    layer = read_layer(convolution, activation.operation)
     if layer is None:
         raise NotMergeable("expected a filter of known shape and a constant table")
     low, high = clip_bounds(layer, u, y)
@@ -135,18 +133,16 @@ def _one_row(table: Array) -> Array:
 
 
 def merged_requant(
-    convolution: PlainConvolution, u: UniformQuantizedType, y: UniformQuantizedType
+    convolution: Convolution, u: UniformQuantizedType, y: UniformQuantizedType
 ) -> AnyRequant:
     """`sx * sw / sy` in the form, width and rounding of the convolution's own requantization.
 
     Its own where the scale stays. Raises NotMergeable where the form cannot hold a factor.
     """
-    own = convolution.operation.attributes["requant"]
-    assert isinstance(own, AnyRequant)
+    own = convolution.requant
     if u.scale == y.scale:
         return own
-    x = UniformQuantizedType(element_of(convolution.operation.operands[0])).scale
-    scales = _scales(element_of(convolution.operation.operands[1]))
+    x, scales = input_type(convolution).scale, scales_of(element_of(convolution.filter))
     try:
         if isinstance(own, RequantF32Attr):
             # As ONNX runtimes form it: float32 throughout.
@@ -157,12 +153,6 @@ def merged_requant(
         return requant(multiplier, shift, own.rounding, own.multiplier_bits)
     except ValueError as error:
         raise NotMergeable(str(error)) from None
-
-
-def _scales(filter_type: ir.Type) -> list[float]:
-    if isinstance(filter_type, UniformQuantizedPerAxisType):
-        return list(filter_type.scales)
-    return [UniformQuantizedType(filter_type).scale]
 
 
 def _multiplier(factor: float, bits: int) -> tuple[int, int]:
@@ -197,7 +187,7 @@ def _check_width(layer: Layer, factors: AnyRequant) -> None:
 
 def with_boundary(c: Candidate, limit: int | None) -> Candidate:
     """The candidate with what becomes of its boundary where a merge is asked for."""
-    if not isinstance(c.convolution, PLAIN):
+    if c.convolution is None or c.convolution.is_fused:
         return c
     return replace(c, boundary=merge(c.convolution, c.activation, c.target, limit))
 

@@ -11,6 +11,13 @@ from mlir.dialects.quant import QuantizedType
 ERASABLE = ("quant.scast", "tosa.const", "tosa.const_shape", "tosa.reshape")
 
 
+def behind_casts(value: ir.Value) -> ir.Value:
+    """The value that a chain of casts begins with."""
+    while (source := _source(value)) is not None:
+        value = source
+    return value
+
+
 def _scast(value: ir.Value, element: ir.Type) -> ir.Value:
     type_ = ir.RankedTensorType.get(ir.RankedTensorType(value.type).shape, element)
     return ir.Operation.create("quant.scast", results=[type_], operands=[value]).results[0]

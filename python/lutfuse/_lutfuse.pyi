@@ -100,7 +100,7 @@ class Convolution:
     """
 
     @property
-    def operation(self) -> ir.Operation | ir.OpView:
+    def operation(self) -> ir.Operation:
         """The op itself."""
 
     @property
