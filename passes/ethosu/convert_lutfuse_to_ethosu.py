@@ -13,8 +13,8 @@ from typing import ClassVar
 from mlir import ir
 from mlir.dialects.quant import QuantizedType
 
-from lutfuse import _lutfuse
 from lutfuse.dialects import ethosu
+from lutfuse.dialects.accelerators import find_accelerator
 from lutfuse.ethosu import vela
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes.core import remarks
@@ -77,7 +77,7 @@ class ConvertLutfuseToEthosu(ModulePass):
 
     def run(self, module: ir.Operation) -> None:
         try:
-            _lutfuse.ethosu_accelerator(self.accelerator)
+            find_accelerator(self.accelerator)
         except ValueError as error:
             raise PassError(f"{error} for option 'accelerator'") from None
         functions = [op.operation for op in module.regions[0].blocks[0]]
