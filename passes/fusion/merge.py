@@ -43,7 +43,8 @@ from lutfuse.passes.fusion.combinations import producer_name
 from lutfuse.passes.ir.convolution import Convolution, input_type
 from lutfuse.passes.proof.activations import element_of
 from lutfuse.passes.proof.nodes import Array, stored
-from lutfuse.passes.proof.stages import FixedPoint, FloatScale, Requantization, canonical
+from lutfuse.passes.proof.quantized import requantizations
+from lutfuse.passes.proof.stages import canonical
 from lutfuse.targets import Combination, Target
 
 LARGEST = (1 << 31) - (1 << 16)  # scaled values that 32 bits hold with any zero point
@@ -88,9 +89,11 @@ def _merge(
     low, high = clip_bounds(layer, u, y)
     factors = merged_requant(convolution, u, y)
     _check_width(layer, factors)
+    steps = requantizations(factors)
+    assert steps is not None  # the attribute's verifier has looked at them
     stage = replace(
         layer.stage,
-        requantizations=canonical(_requantizations(factors)),
+        requantizations=canonical(steps),
         zero_point=y.zero_point,
         low=low,
         high=high,
@@ -163,14 +166,6 @@ def _multiplier(factor: float, bits: int) -> tuple[int, int]:
     if bits == 16:
         multiplier = min((multiplier + (1 << 15)) >> 16, (1 << 15) - 1)
     return multiplier, bits - 1 - exponent
-
-
-def _requantizations(factors: AnyRequant) -> list[Requantization]:
-    if isinstance(factors, RequantF32Attr):
-        return [FloatScale(scale) for scale in factors.scale]
-    double = factors.rounding == "double_round"
-    pairs = zip(factors.multiplier, factors.shift, strict=True)
-    return [FixedPoint(multiplier, shift, double) for multiplier, shift in pairs]
 
 
 def _check_width(layer: Layer, factors: AnyRequant) -> None:

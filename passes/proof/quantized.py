@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from mlir import ir
 
-from lutfuse.dialects.lutfuse import RequantF32Attr
+from lutfuse.dialects.lutfuse import RequantAttr, RequantF32Attr
 from lutfuse.dialects.quant_types import storage_of, storage_range, zero_points_of
 from lutfuse.passes.ir.constants import constant
 from lutfuse.passes.ir.convolution import (
@@ -76,6 +76,13 @@ def _fixed_points(
         return None
     double = rounding == "double_round"
     return [FixedPoint(m, s, double) for m, s in zip(multiplier, shift, strict=True)]
+
+
+def requantizations(requant: RequantAttr | RequantF32Attr) -> list[Requantization] | None:
+    """Those of an attribute; None for factors of which no closed form is known."""
+    if isinstance(requant, RequantF32Attr):
+        return [FloatScale(scale) for scale in requant.scale]
+    return _fixed_points(requant.multiplier, requant.shift, requant.rounding)
 
 
 def _staged(
@@ -234,11 +241,7 @@ def _read_with(conv: Convolution) -> tuple[object, ...]:
 
 
 def _requantized_codes(pool: Pool, conv: Convolution, value: Node) -> Node | None:
-    requant, domain = conv.requant, conv.intermediate_type
-    if isinstance(requant, RequantF32Attr):
-        factors: list[Requantization] | None = [FloatScale(scale) for scale in requant.scale]
-    else:
-        factors = _fixed_points(requant.multiplier, requant.shift, requant.rounding)
+    factors, domain = requantizations(conv.requant), conv.intermediate_type
     if factors is None:
         return None
     limits = domain.storage_type_min, domain.storage_type_max
