@@ -10,13 +10,10 @@ from pathlib import Path
 from mlir import ir
 from mlir.dialects import func
 
-from lutfuse.dialects import lutfuse as lf
 from lutfuse.passes.cpu import pipeline
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.passes.ir.convolution import as_convolution, multiply_accumulates
 from lutfuse.runtime.models import load_model, new_context, run_pipeline
-
-_TRANSPOSED = ("lutfuse.conv_transpose2d", "lutfuse.fused_conv_transpose2d")
-_CONVOLUTIONS = ("lutfuse.conv2d", "lutfuse.fused_conv2d", "tosa.conv2d", *_TRANSPOSED)
 
 
 @dataclass(frozen=True)
@@ -71,24 +68,24 @@ def _ops(kernel: func.FuncOp) -> list[ir.Operation]:
 
 def _macs(op: ir.Operation) -> int:
     """Every output element takes a filter's taps; every input of a transposed one gives them."""
+    conv = as_convolution(op)
+    if conv is not None:
+        return multiply_accumulates(conv) or 0
     if op.name == "tosa.depthwise_conv2d":
         height, width = _shape(op.operands[1])[:2]
         return _elements(op.results[0]) * height * width
     if op.name == "tosa.matmul":
         return _elements(op.results[0]) * _shape(op.operands[0])[-1]
-    if op.name not in _CONVOLUTIONS:
-        return 0
-    outputs, *taps = _shape(op.operands[1])
-    if op.name in _TRANSPOSED:
-        return _elements(op.operands[0]) // taps[-1] * outputs * math.prod(taps)
-    return _elements(op.results[0]) * math.prod(taps)
+    if op.name == "tosa.conv2d":
+        return _elements(op.results[0]) * math.prod(_shape(op.operands[1])[1:])
+    return 0
 
 
 def _has_table(op: ir.Operation) -> bool:
     if op.name in ("tosa.table", "lutfuse.lut_activation"):
         return True
-    fused = isinstance(op.opview, (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp))
-    return fused and "header" in op.attributes
+    conv = as_convolution(op)
+    return conv is not None and conv.table is not None
 
 
 def _intermediate_bytes(module: ir.Module) -> int:

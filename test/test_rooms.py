@@ -35,7 +35,7 @@ ROOMS: dict[str, str] = {
     "kernels": "",
     "passes.core": "_lutfuse",
     "passes.ir": "_lutfuse dialects",
-    "passes.upstream": "_lutfuse passes.core",
+    "passes.upstream": "_lutfuse dialects passes.core",
     "passes.tosa": "_lutfuse dialects passes.core passes.ir",
     "passes.tables": "_lutfuse dialects numerics passes.core passes.ir passes.upstream lutfuse",
     "passes.proof": "_lutfuse dialects passes.core passes.ir passes.upstream passes.tables lutfuse",

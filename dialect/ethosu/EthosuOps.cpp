@@ -103,7 +103,7 @@ LogicalResult verifyOperands(Operation *op, StringRef what, TypeRange types, Arr
 }
 
 bool isSlots(RangeAttr range, const Accelerator &accelerator) {
-  int64_t offset = range.getAddress() - accelerator.tableAddress;
+  int64_t offset = range.getAddress() - accelerator.tableAddress();
   return offset >= 0 && offset % slotBytes == 0 && range.getLength() % slotBytes == 0 &&
          offset + range.getLength() <= slotBytes * slotCount;
 }
@@ -169,7 +169,7 @@ LogicalResult DmaOp::verify() {
                          << source.getLength();
   // dma_c3
   if (destination.getRegion() == MemoryRegion::shram && !isSlots(destination, *accelerator))
-    return emitOpError() << "expected table slots of 256 bytes from " << accelerator->tableAddress
+    return emitOpError() << "expected table slots of 256 bytes from " << accelerator->tableAddress()
                          << " on but got " << destination;
   return success();
 }

@@ -13,6 +13,7 @@ from mlir import ir
 from mlir.dialects import func, tosa
 
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.passes.ir.storage import behind
 
 
 class Copies:
@@ -76,11 +77,7 @@ class Copies:
 
 def root(value: ir.Value) -> ir.Value:
     """What a value is a view of: an argument or a result of a call."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "tosa.reshape":
-        value = owner.operation.operands[0]
-        owner = value.owner
-    return value
+    return behind(value, ("tosa.reshape",))
 
 
 def _is_constant(value: ir.Value) -> bool:

@@ -11,6 +11,7 @@ from mlir import ir
 from lutfuse.kernels.memory import copies
 from lutfuse.kernels.memory.copies import Move
 from lutfuse.passes.ir.constants import IntArray, constant, scalar
+from lutfuse.passes.ir.storage import behind_casts
 
 
 @dataclass(frozen=True)
@@ -43,9 +44,7 @@ def element_bytes(value: ir.Value) -> int | None:
 
 def input_of(value: ir.Value) -> int | None:
     """The number of the kernel's input that a tensor is, None for anything else."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        owner = owner.operation.operands[0].owner
+    owner = behind_casts(value).owner
     if not isinstance(owner, ir.OpView) or owner.operation.name != "bufferization.to_tensor":
         return None
     return ir.BlockArgument(owner.operation.operands[0]).arg_number - 2

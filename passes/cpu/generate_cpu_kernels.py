@@ -12,7 +12,6 @@ from typing import ClassVar
 from mlir import ir
 from mlir.dialects import arith, func, scf
 
-from lutfuse.dialects import lutfuse as lf
 from lutfuse.kernels.conv.dense import ConvolutionKernel
 from lutfuse.kernels.conv.depthwise import DepthwiseKernel
 from lutfuse.kernels.conv.placed import Placed, groups, padded, phases
@@ -23,11 +22,12 @@ from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.select import VECTOR_UNITS
 from lutfuse.kernels.unit.vectors import VectorUnit
 from lutfuse.passes.core.registry import ModulePass, PassError, option, register
-from lutfuse.passes.cpu.convolutions import TRANSPOSED, out_pad, read_convolution
+from lutfuse.passes.cpu.convolutions import read_convolution
 from lutfuse.passes.cpu.data_movement import plain, read_border, read_movement
 from lutfuse.passes.cpu.elementwise import read_elementwise
 from lutfuse.passes.cpu.outline_cpu_kernels import CONSTANTS, KERNEL
 from lutfuse.passes.cpu.windows import WINDOW_KERNELS, read_window
+from lutfuse.passes.ir.convolution import as_convolution
 
 SUPPORT = (
     *CONSTANTS,
@@ -67,11 +67,7 @@ Generator = Callable[[Kernel], Callable[[], None] | None]
 
 def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution without groups."""
-    if len(kernel.ops) != 1:
-        return None
-    conv = read_convolution(kernel.ops[0])
-    if not isinstance(kernel.ops[0].opview, (lf.Conv2DOp, lf.FusedConv2DOp)):
-        return None
+    conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
     if conv is None or conv.group != 1:
         return None
 
@@ -84,8 +80,7 @@ def dense_convolution(kernel: Kernel) -> Callable[[], None] | None:
 
 def padded_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution without groups whose result is padded."""
-    dense = (lf.Conv2DOp, lf.FusedConv2DOp)
-    if len(kernel.ops) != 2 or not isinstance(kernel.ops[0].opview, dense):
+    if len(kernel.ops) != 2:
         return None
     conv, border = read_convolution(kernel.ops[0]), read_border(kernel.ops[1])
     if conv is None or border is None or conv.group != 1:
@@ -105,9 +100,7 @@ def padded_convolution(kernel: Kernel) -> Callable[[], None] | None:
 def depthwise_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution whose groups have one input channel each."""
     conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
-    if conv is None or isinstance(kernel.ops[0].opview, TRANSPOSED):
-        return None
-    if conv.group == 1 or not DepthwiseKernel.fits(conv, kernel.unit):
+    if conv is None or conv.group == 1 or not DepthwiseKernel.fits(conv, kernel.unit):
         return None
 
     def write() -> None:
@@ -120,19 +113,18 @@ def depthwise_convolution(kernel: Kernel) -> Callable[[], None] | None:
 def grouped_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A convolution of several groups; every group is a dense convolution."""
     conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
-    if conv is None or isinstance(kernel.ops[0].opview, TRANSPOSED):
-        return None
-    if conv.group in (1, conv.input[3]):
+    if conv is None or conv.group in (1, conv.input[3]):
         return None
     return _write_placed(kernel, list(groups(conv)))
 
 
 def transposed_convolution(kernel: Kernel) -> Callable[[], None] | None:
     """A transposed convolution; every phase is a dense convolution."""
-    conv = read_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
-    if conv is None or conv.group != 1 or not isinstance(kernel.ops[0].opview, TRANSPOSED):
+    view = as_convolution(kernel.ops[0]) if len(kernel.ops) == 1 else None
+    conv = read_convolution(kernel.ops[0], transposed=True)
+    if view is None or conv is None or conv.group != 1:
         return None
-    top, _, left, _ = out_pad(kernel.ops[0])
+    top, _, left, _ = view.pad
     try:
         return _write_placed(kernel, phases(conv, (top, left)))
     except ValueError:  # an output padding beyond the kernel

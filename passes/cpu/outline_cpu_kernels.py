@@ -19,17 +19,15 @@ from mlir import ir
 from mlir.dialects import func, tosa
 from mlir.dialects.quant import QuantizedType, UniformQuantizedType
 
-from lutfuse.dialects import lutfuse as lf
 from lutfuse.kernels.unit.emit import dense
 from lutfuse.passes.core.registry import ModulePass, PassError, register
-from lutfuse.passes.cpu.convolutions import TRANSPOSED, out_pad
 from lutfuse.passes.ir.constants import shape_constant
+from lutfuse.passes.ir.convolution import Convolution, as_convolution, input_type
 from lutfuse.passes.ir.storage import as_quantized, as_storage
 
 KERNEL = "lutfuse.kernel"
 CONSTANTS = ("tosa.const", "tosa.const_shape", "arith.constant")
 VIEWS = ("quant.scast", "tosa.reshape", "tosa.identity", "builtin.unrealized_conversion_cast")
-PADDED = (lf.Conv2DOp, lf.FusedConv2DOp)
 # Ops whose 32-bit results the ops named here turn into codes, in the same kernel.
 GATHERING = {
     "tosa.resize": ("tosa.rescale",),
@@ -281,39 +279,28 @@ class Padding:
 
     amounts: tuple[int, ...]
     attribute: str
-    value: tuple[int, ...]
+    value: tuple[int, ...] = (0, 0, 0, 0)
 
 
 def _padding(op: ir.Operation) -> Padding | None:
     """The padding of an 8-bit convolution, so that it only reads what is there."""
-    if not isinstance(op.opview, (*PADDED, *TRANSPOSED)):
+    conv = as_convolution(op)
+    if conv is None or input_type(conv).storage_type_integral_width != 8:
         return None
-    domain = UniformQuantizedType(_element(op.operands[0]))
-    if ir.IntegerType(domain.storage_type).width != 8:
-        return None
-    found = _transposed(op) if isinstance(op.opview, TRANSPOSED) else _plain_padding(op)
+    found = _transposed(conv) if conv.is_transposed else Padding(conv.pad, conv.pad_name)
     return found if any(found.amounts) else None
 
 
-def _plain_padding(op: ir.Operation) -> Padding:
-    pad = ir.DenseI64ArrayAttr(op.attributes["pad"]) if "pad" in op.attributes else (0, 0, 0, 0)
-    return Padding(tuple(pad), "pad", (0, 0, 0, 0))
-
-
-def _transposed(op: ir.Operation) -> Padding:
+def _transposed(conv: Convolution) -> Padding:
     """As much as the first and the last output pixel read beyond the input.
 
     Every input that is added at one side moves that side of the output by a stride.
     """
-    kernel = ir.RankedTensorType(op.operands[1].type).shape[1:3]
-    stride = [1, 1]
-    if "stride" in op.attributes:
-        stride = list(ir.DenseI64ArrayAttr(op.attributes["stride"]))
-    sides = [(k, s) for k, s in zip(kernel, stride, strict=True) for _ in range(2)]
-    padding = out_pad(op)
-    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(padding, sides, strict=True))
-    moved = tuple(o - a * s for o, a, (_, s) in zip(padding, amounts, sides, strict=True))
-    return Padding(amounts, "out_pad", moved)
+    kernel = ir.RankedTensorType(conv.filter.type).shape[1:3]
+    sides = [(k, s) for k, s in zip(kernel, conv.stride, strict=True) for _ in range(2)]
+    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(conv.pad, sides, strict=True))
+    moved = tuple(o - a * s for o, a, (_, s) in zip(conv.pad, amounts, sides, strict=True))
+    return Padding(amounts, conv.pad_name, moved)
 
 
 def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:

@@ -11,9 +11,10 @@ from typing import ClassVar
 from mlir import ir
 from mlir.dialects import func
 
-from lutfuse.dialects import lutfuse as lf
 from lutfuse.passes.core.registry import ModulePass, register
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.passes.ir.convolution import as_convolution
+from lutfuse.passes.ir.storage import behind_casts
 
 
 @register
@@ -90,13 +91,9 @@ def _padding(kernel: func.FuncOp) -> ir.Operation | None:
 
 def _is_dense_convolution(kernel: func.FuncOp) -> bool:
     block: ir.Block = kernel.body.blocks[0]
-    owner = block.operations[len(block.operations) - 1].operands[0].owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        owner = owner.operation.operands[0].owner
-    if not isinstance(owner, (lf.Conv2DOp, lf.FusedConv2DOp)):
-        return False
-    attributes = owner.operation.attributes
-    return "group" not in attributes or ir.IntegerAttr(attributes["group"]).value == 1
+    owner = behind_casts(block.operations[len(block.operations) - 1].operands[0]).owner
+    conv = as_convolution(owner.operation) if isinstance(owner, ir.OpView) else None
+    return conv is not None and not conv.is_transposed and conv.group == 1
 
 
 def _pad_result(kernel: func.FuncOp, pad: ir.Operation) -> None:

@@ -13,6 +13,7 @@ from typing import ClassVar
 from mlir import ir
 
 from lutfuse.dialects import ethosu
+from lutfuse.dialects.accelerators import find_accelerator
 from lutfuse.passes.core import remarks
 from lutfuse.passes.core.registry import ModulePass, register
 from lutfuse.passes.core.remarks import Remark
@@ -110,7 +111,7 @@ def _uses(program: ethosu.ProgramOp) -> list[_Use]:
 
 def _clears(program: ethosu.ProgramOp) -> set[int]:
     """Commands that overwrite all slots."""
-    if ep.keeps_tables(ep.accelerator(program)):
+    if find_accelerator(ep.accelerator(program)).keeps_tables:
         return set()
     return {
         index

@@ -12,6 +12,7 @@ from typing import ClassVar
 from mlir import ir
 
 from lutfuse.dialects import ethosu
+from lutfuse.dialects.accelerators import find_accelerator
 from lutfuse.passes.core import remarks
 from lutfuse.passes.core.registry import ModulePass, PassError, register
 from lutfuse.passes.core.remarks import Remark
@@ -92,7 +93,7 @@ def find_faults(program: ethosu.ProgramOp) -> list[Fault]:
         elif table is not None:
             later = [ep.load_of(after, name) for after in ops[index + 1 :]]
             faults += _check(op, table, data, slots, [one for one in later if one is not None])
-        elif op.name != "ethosu.dma" and not ep.keeps_tables(name):
+        elif op.name != "ethosu.dma" and not find_accelerator(name).keeps_tables:
             for slot in range(ethosu.SLOTS):
                 slots.put(slot, None)
     return faults

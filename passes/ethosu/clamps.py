@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from mlir import ir
 
@@ -23,10 +22,10 @@ from lutfuse.passes.ethosu.steps import (
     tighter,
 )
 
-_PRODUCERS: dict[str, Callable[[Any], Lowering]] = {
+_PRODUCERS: dict[str, Callable[[ir.Operation], Lowering]] = {
     "lutfuse.conv2d": lower_convolution,
     "lutfuse.conv_transpose2d": lower_convolution,
-    "tosa.rescale": lambda op: lower_rescale(op.operation),
+    "tosa.rescale": lower_rescale,
 }
 
 
@@ -49,7 +48,7 @@ def _bounded(op: ir.Operation, clamp: Clamp) -> list[Step]:
     if _readers(source) != 1:
         return []
     try:
-        steps = _PRODUCERS[owner.operation.name](owner).steps
+        steps = _PRODUCERS[owner.operation.name](owner.operation).steps
     except Refusal:
         return []
     if any(step.table is not None or step.ofm.source != source for step in steps):

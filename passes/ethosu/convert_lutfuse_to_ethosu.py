@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mlir import ir
+from mlir.dialects.quant import QuantizedType
 
-from lutfuse import _lutfuse
 from lutfuse.dialects import ethosu
+from lutfuse.dialects.accelerators import find_accelerator
 from lutfuse.ethosu import vela
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes.core import remarks
@@ -28,7 +29,7 @@ from lutfuse.passes.ethosu.steps import ALIASES, Lowering, Refusal
 from lutfuse.passes.ethosu.views import lower_concat, lower_pad, lower_slice
 from lutfuse.passes.ir.storage import as_quantized, as_storage
 
-_LOWERINGS: dict[str, Callable[[Any], Lowering]] = {
+_LOWERINGS: dict[str, Callable[[ir.Operation], Lowering]] = {
     "lutfuse.conv2d": lower_convolution,
     "lutfuse.conv_transpose2d": lower_convolution,
     "lutfuse.fused_conv2d": lower_convolution,
@@ -76,7 +77,7 @@ class ConvertLutfuseToEthosu(ModulePass):
 
     def run(self, module: ir.Operation) -> None:
         try:
-            _lutfuse.ethosu_accelerator(self.accelerator)
+            find_accelerator(self.accelerator)
         except ValueError as error:
             raise PassError(f"{error} for option 'accelerator'") from None
         functions = [op.operation for op in module.regions[0].blocks[0]]
@@ -109,9 +110,7 @@ def _lower(
         if lower is None:
             continue
         try:
-            lowered[op.operation] = lower(
-                op if op.operation.name.startswith("lutfuse.") else op.operation
-            )
+            lowered[op.operation] = lower(op.operation)
         except Refusal as refusal:
             refusals[op.operation] = refusal
     return lowered, refusals
@@ -176,6 +175,6 @@ def _call(
 
 
 def _storage_type(type_: ir.Type) -> ir.Type:
-    element: Any = ir.ShapedType(type_).element_type
-    storage = getattr(element, "storage_type", element)
+    element = ir.ShapedType(type_).element_type
+    storage = element.storage_type if isinstance(element, QuantizedType) else element
     return ir.RankedTensorType.get(ir.RankedTensorType(type_).shape, storage)

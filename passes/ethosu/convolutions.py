@@ -10,8 +10,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from mlir import ir
-from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
-from numpy.typing import NDArray
 
 from lutfuse.dialects import lutfuse as lf
 from lutfuse.dialects.ethosu import Clamp, Kernel
@@ -33,35 +31,37 @@ from lutfuse.passes.ethosu.steps import (
 )
 from lutfuse.passes.ir.code_maps import full_table
 from lutfuse.passes.ir.constants import constant
+from lutfuse.passes.ir.convolution import (
+    Convolution,
+    as_convolution,
+    biases,
+    input_type,
+    result_type,
+    weights,
+)
 
-AnyConvolution = lf.Conv2DOp | lf.ConvTranspose2DOp | lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
-FUSED = (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)
-TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
 # Weights have nine bits once their zero point is subtracted.
 _WEIGHT_LIMIT = 255
 _ROUNDINGS = {"double_round": "tfl", "single_round": "natural"}
 
 
-def lower_convolution(op: AnyConvolution) -> Lowering:
+def lower_convolution(op: ir.Operation) -> Lowering:
     """A convolution of any kind; raises Refusal."""
-    operation = op.operation
-    template = _transposed(op) if isinstance(op, TRANSPOSED) else _plain(op)
-    step = replace(template, **_output(op))
-    group = ir.IntegerAttr(operation.attributes["group"]).value
+    conv = as_convolution(op)
+    assert conv is not None
+    template = _transposed(conv) if conv.is_transposed else _plain(conv)
+    step = replace(template, **_output(conv))
+    group = conv.group
     if group == 1:
-        return lowering(operation, [step])
-    weights = _filter(step).weights
-    if weights.shape[3] == 1 and weights.shape[0] == group:
-        return lowering(operation, [replace(step, kind="depthwise_conv2d")])
-    return lowering(operation, [_group_part(step, group, number) for number in range(group)])
+        return lowering(op, [step])
+    filter_shape = _filter(step).weights.shape
+    if filter_shape[3] == 1 and filter_shape[0] == group:
+        return lowering(op, [replace(step, kind="depthwise_conv2d")])
+    return lowering(op, [_group_part(step, group, number) for number in range(group)])
 
 
 def _element(value: ir.Value) -> ir.Type:
     return ir.ShapedType(value.type).element_type
-
-
-def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
 
 
 def _filter(step: Step) -> Filter:
@@ -69,20 +69,18 @@ def _filter(step: Step) -> Filter:
     return step.filter
 
 
-def _output(op: AnyConvolution) -> dict[str, Clamp | bytes | None]:
+def _output(conv: Convolution) -> dict[str, Clamp | bytes | None]:
     """Clamp and table of a convolution: those of the intermediate codes."""
-    if not isinstance(op, FUSED):
-        return {"clamp": narrow_range(_element(op.operation.results[0]))}
-    assert op.intermediate_type is not None  # fused_c1
-    domain = op.intermediate_type.value
+    domain = conv.intermediate_type
     clamp = narrow_range(domain)
-    if isinstance(op.activation, lf.ClipAttr):
-        return {"clamp": tighter(clamp, Clamp(op.activation.min, op.activation.max))}
-    result = _element(op.operation.results[0])
-    if isinstance(op.activation, lf.LeakyReluAttr):
-        return {"clamp": clamp, "table": leaky_table(op.activation, domain, result)}
-    assert op.table is not None and op.header is not None  # fused_c2
-    return {"clamp": clamp, "table": table_bytes(op.table, op.header)}
+    if not conv.is_fused:
+        return {"clamp": clamp}
+    if isinstance(conv.activation, lf.ClipAttr):
+        return {"clamp": tighter(clamp, Clamp(conv.activation.min, conv.activation.max))}
+    if isinstance(conv.activation, lf.LeakyReluAttr):
+        return {"clamp": clamp, "table": leaky_table(conv.activation, domain, result_type(conv))}
+    assert conv.table is not None and conv.header is not None  # fused_c2
+    return {"clamp": clamp, "table": table_bytes(conv.table, conv.header)}
 
 
 def table_bytes(table: ir.Value, header: lf.TableHeaderAttr) -> bytes:
@@ -113,93 +111,67 @@ class _Read:
     stride: tuple[int, int]
 
 
-def _read(op: AnyConvolution) -> _Read:
-    operation, requant = op.operation, op.requant
+def _read(conv: Convolution) -> _Read:
+    requant = conv.requant
     if not isinstance(requant, lf.RequantAttr):
         raise Refusal("float-requantization", "expected integer multipliers but got float32 scales")
-    x, w = operation.operands[0], operation.operands[1]
-    if storage_of(_element(x)) not in ("i8", "u8"):
-        raise Refusal("wide-input", f"expected 8-bit inputs but got {_element(x)}")
-    domain = _domain(op)
+    x, domain = input_type(conv), conv.intermediate_type
+    if storage_of(x) not in ("i8", "u8"):
+        raise Refusal("wide-input", f"expected 8-bit inputs but got {x}")
     if storage_of(domain) not in ("i8", "u8"):
         raise Refusal("wide-output", f"expected 8-bit intermediate codes but got {domain}")
-    result = piece_of(operation.results[0], domain.zero_point, image=True)
-    ofm = replace(result, element=storage_of(domain), source=operation.results[0])
-    weights = _weights(w)
-    channels = weights.shape[0]
-    filter_ = Filter(
-        weights,
-        _biases(op, channels),
+    result = piece_of(conv.result, domain.zero_point, image=True)
+    ofm = replace(result, element=storage_of(domain), source=conv.result)
+    filter_ = _read_filter(conv, requant)
+    return _Read(
+        piece_of(conv.input, image=True), ofm, filter_, _ROUNDINGS[requant.rounding], conv.stride
+    )
+
+
+def _read_filter(conv: Convolution, requant: lf.RequantAttr) -> Filter:
+    filter_ = weights(conv)
+    if filter_ is None:
+        raise Refusal("filter-not-constant", "expected a constant filter")
+    if np.abs(filter_).max(initial=0) > _WEIGHT_LIMIT:
+        raise Refusal("weight-range", "expected weights within 255 of their zero point")
+    bias = biases(conv)
+    if bias is None:
+        raise Refusal("bias-not-constant", "expected a constant bias")
+    channels = len(filter_)
+    return Filter(
+        filter_,
+        tuple(bias.tolist()),
         _each(requant.multiplier, channels),
         _each(requant.shift, channels),
     )
-    stride = _sizes(operation, "stride", (1, 1))
-    rounding = _ROUNDINGS[requant.rounding]
-    return _Read(piece_of(x, image=True), ofm, filter_, rounding, (stride[0], stride[1]))
-
-
-def _domain(op: AnyConvolution) -> UniformQuantizedType:
-    if isinstance(op, FUSED):
-        assert op.intermediate_type is not None  # fused_c1
-        return UniformQuantizedType(op.intermediate_type.value)
-    return UniformQuantizedType(_element(op.operation.results[0]))
 
 
 def _each(values: list[int], channels: int) -> tuple[int, ...]:
     return tuple(values) if len(values) > 1 else tuple(values) * channels
 
 
-def _weights(value: ir.Value) -> NDArray[np.int16]:
-    codes = constant(root(value))
-    if codes is None:
-        raise Refusal("filter-not-constant", "expected a constant filter")
-    codes = codes.reshape(ir.RankedTensorType(value.type).shape)
-    element = _element(value)
-    if storage_of(element) == "u8":
-        codes = codes.astype(np.uint8)
-    if isinstance(element, UniformQuantizedPerAxisType):
-        zero_points = np.array(element.zero_points).reshape(-1, 1, 1, 1)
-    else:
-        zero_points = np.array(UniformQuantizedType(element).zero_point)
-    weights = codes.astype(np.int64) - zero_points
-    if np.abs(weights).max(initial=0) > _WEIGHT_LIMIT:
-        raise Refusal("weight-range", "expected weights within 255 of their zero point")
-    return weights.astype(np.int16)
-
-
-def _biases(op: AnyConvolution, channels: int) -> tuple[int, ...]:
-    if op.bias is None:
-        return (0,) * channels
-    values = constant(root(op.bias))
-    if values is None:
-        raise Refusal("bias-not-constant", "expected a constant bias")
-    return _each([int(v) for v in values.reshape(-1)], channels)
-
-
 # Windows ----------------------------------------------------------------------------------------
 
 
-def _plain(op: AnyConvolution) -> Step:
-    read = _read(op)
-    top, bottom, left, right = _sizes(op.operation, "pad", (0, 0, 0, 0))
-    rows, columns = _sizes(op.operation, "dilation", (1, 1))
+def _plain(conv: Convolution) -> Step:
+    read = _read(conv)
     height, width = read.filter.weights.shape[1:3]
     out = read.ofm.shape
     # A stride that is never taken may be any: it is larger than the registers in global windows.
     stride = tuple(1 if out[axis] == 1 else read.stride[axis] for axis in (0, 1))
-    kernel = Kernel((height, width), (stride[0], stride[1]), (rows, columns))
-    return _step(read, kernel, (top, bottom, left, right))
+    kernel = Kernel((height, width), (stride[0], stride[1]), conv.dilation)
+    return _step(read, kernel, conv.pad)
 
 
-def _transposed(op: AnyConvolution) -> Step:
+def _transposed(conv: Convolution) -> Step:
     """A convolution with the filter turned around, over an input with zeros between elements.
 
     Doubling is all that the NPU does: strides are 2, or 1.
     """
-    read = _read(op)
+    read = _read(conv)
     if read.stride not in ((1, 1), (2, 2)):
         raise Refusal("stride", f"expected strides of 1 or 2 but got {list(read.stride)}")
-    top, _, left, _ = _sizes(op.operation, "out_pad", (0, 0, 0, 0))
+    top, _, left, _ = conv.pad
     height, width = read.filter.weights.shape[1:3]
     before = (height - 1 + top, width - 1 + left)
     if min(before) < 0:
@@ -258,20 +230,21 @@ def channel_slice(piece: Piece, group: int, number: int) -> Piece:
 # Activations ------------------------------------------------------------------------------------
 
 
-def lower_activation(op: lf.LutActivationOp | lf.ClipOp | lf.LeakyReluOp) -> Lowering:
+def lower_activation(op: ir.Operation) -> Lowering:
     """A stand-alone activation: a copy through a clamp or a table. Raises Refusal."""
-    x, y = op.operation.operands[0], op.operation.results[0]
+    x, y, view = op.operands[0], op.results[0], op.opview
     if any(storage_of(_element(value)) not in ("i8", "u8") for value in (x, y)):
         raise Refusal("wide-input", f"expected 8-bit codes but got {_element(x)}")
     ifm = piece_of(x)
     # The zero point is subtracted and added again: none says the same.
     ifm = replace(ifm, zero_point=0)
     ofm = replace(ifm, source=y)
-    if isinstance(op, lf.ClipOp):
-        clamp = Clamp(op.parameters.min, op.parameters.max)
-        return lowering(op.operation, [identity(ifm, ofm, clamp=clamp)])
-    if isinstance(op, lf.LeakyReluOp):
-        table = leaky_table(op.parameters, _element(x), _element(y))
+    if isinstance(view, lf.ClipOp):
+        clamp = Clamp(view.parameters.min, view.parameters.max)
+        return lowering(op, [identity(ifm, ofm, clamp=clamp)])
+    if isinstance(view, lf.LeakyReluOp):
+        table = leaky_table(view.parameters, _element(x), _element(y))
     else:
-        table = table_bytes(op.operation.operands[1], op.header)
-    return lowering(op.operation, [identity(ifm, ofm, table=table)])
+        assert isinstance(view, lf.LutActivationOp)
+        table = table_bytes(view.table, view.header)
+    return lowering(op, [identity(ifm, ofm, table=table)])

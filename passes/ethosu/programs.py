@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from mlir import ir
 
-from lutfuse import _lutfuse
 from lutfuse.dialects import ethosu
 
 # The contents of one slot: 256 bytes, or why they are not known.
@@ -36,15 +35,6 @@ def constants(program: ethosu.ProgramOp) -> bytes:
 def accelerator(program: ethosu.ProgramOp) -> str:
     """Name of the accelerator that a program is for."""
     return ir.StringAttr(program.operation.attributes["accelerator"]).value
-
-
-def keeps_tables(name: str) -> bool:
-    """Whether a command without a table leaves the slots alone.
-
-    Accelerators with 16 banks of shared memory give the slots to accumulators then.
-    """
-    _, _, first = _lutfuse.ethosu_accelerator(name)
-    return first > 14 * 1024
 
 
 def table_of(op: ir.Operation) -> ethosu.Table | None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from lutfuse.dialects.ethosu import BYTES, Clamp, Kernel, Scale
 from lutfuse.dialects.quant_types import storage_of, storage_range
+from lutfuse.passes.ir.storage import behind
 
 # Views of one value's bytes: casts between storage and quantized types, and reshapes.
 ALIASES = ("quant.scast", "tosa.reshape", "tosa.identity")
@@ -94,11 +95,7 @@ def lowering(op: ir.Operation, steps: list[Step]) -> Lowering:
 
 def root(value: ir.Value) -> ir.Value:
     """The value whose bytes these are."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name in ALIASES:
-        value = owner.operation.operands[0]
-        owner = value.owner
-    return value
+    return behind(value, ALIASES)
 
 
 def element_of(type_: ir.Type) -> str:

@@ -14,6 +14,7 @@ import numpy as np
 from mlir import ir
 
 from lutfuse.passes.ir.constants import constant
+from lutfuse.passes.ir.convolution import Convolution
 from lutfuse.passes.proof.activations import element_of, shape_of, width_of
 from lutfuse.passes.proof.nodes import Array, Node, Pool, array_of, every_code
 from lutfuse.passes.proof.quantized import build
@@ -73,10 +74,11 @@ class Layer:
         return Difference(int(distance.max()), channel, int(nearest[at]), *codes)
 
 
-def read_layer(convolution: ir.Operation, activation: ir.Operation) -> Layer | None:
+def read_layer(convolution: Convolution, activation: ir.Operation) -> Layer | None:
     """A plain convolution and an activation of its codes; None where no closed form is known."""
     pool = Pool()
-    codes = build(pool, convolution, [_node(pool, value) for value in convolution.operands])
+    op = convolution.operation
+    codes = build(pool, op, [_node(pool, value) for value in op.operands])
     if codes is None:
         return None
     assert isinstance(codes.data, Stage)

@@ -10,10 +10,6 @@ from mlir.dialects.quant import UniformQuantizedType
 from lutfuse.dialects.lutfuse import (
     ClipAttr,
     ClipOp,
-    Conv2DOp,
-    ConvTranspose2DOp,
-    FusedConv2DOp,
-    FusedConvTranspose2DOp,
     LeakyReluAttr,
     LeakyReluOp,
     LutActivationOp,
@@ -21,18 +17,14 @@ from lutfuse.dialects.lutfuse import (
     RequantF32Attr,
 )
 from lutfuse.passes.fusion.boundary_difference import Difference
+from lutfuse.passes.ir.convolution import Convolution
 from lutfuse.targets import Nearest, Target
 
-PLAIN = (Conv2DOp, ConvTranspose2DOp)
-FUSED = (FusedConv2DOp, FusedConvTranspose2DOp)
 ACTIVATIONS = (LutActivationOp, ClipOp, LeakyReluOp)
 
 MERGED_BOUNDARY = "lutfuse.merged_boundary"
 
-PlainConvolution = Conv2DOp | ConvTranspose2DOp
 AnyRequant = RequantAttr | RequantF32Attr
-AnyFused = FusedConv2DOp | FusedConvTranspose2DOp
-AnyConvolution = Conv2DOp | ConvTranspose2DOp | AnyFused
 AnyActivation = LutActivationOp | ClipOp | LeakyReluOp
 
 
@@ -81,7 +73,7 @@ class Candidate:
 
     activation: AnyActivation
     producer: ir.OpView | None  # None for a block argument
-    convolution: AnyConvolution | None  # the producer where it is a convolution, fused or not
+    convolution: Convolution | None  # the producer where it is a convolution, fused or not
     views: tuple[ir.OpView, ...]
     target: Target
     refusal: Nearest | None = None  # None where the target takes the combination
@@ -98,18 +90,14 @@ def activation_name(activation: AnyActivation) -> str:
     return "prelu" if channels_of(activation) > 1 else "leaky_relu"
 
 
-def channels_of(op: AnyActivation | AnyFused) -> int:
+def channels_of(op: AnyActivation | Convolution) -> int:
     """Rows of a table, or slopes: one for each channel; 1 where all channels share one."""
     table = None if isinstance(op, ClipOp | LeakyReluOp) else op.table
     if table is not None:
         shape = ir.RankedTensorType(table.type).shape
         return shape[0] if len(shape) == 2 else 1
-    parameters = op.activation if isinstance(op, FUSED) else op.operation.attributes["parameters"]
+    is_convolution = isinstance(op, Convolution)
+    parameters = op.activation if is_convolution else op.operation.attributes["parameters"]
     if not isinstance(parameters, LeakyReluAttr):
         return 1
     return max(len(parameters.factor), len(parameters.negative.multiplier))
-
-
-def domain(conv: AnyConvolution) -> ir.Type:
-    """Type of the codes that a plain convolution's result holds."""
-    return ir.RankedTensorType(conv.operation.results[0].type).element_type

@@ -13,7 +13,7 @@ from mlir.dialects.quant import UniformQuantizedPerAxisType
 
 from lutfuse.dialects.lutfuse import LeakyReluAttr, RequantAttr, RequantF32Attr
 from lutfuse.passes.ir.constants import constant, make_constant
-from lutfuse.passes.ir.storage import as_quantized
+from lutfuse.passes.ir.storage import as_quantized, behind_casts
 from lutfuse.passes.ir.views import element_of
 
 T = TypeVar("T")
@@ -30,18 +30,9 @@ def with_channels(type_: ir.Type, channels: int) -> ir.Type:
     return ir.RankedTensorType.get([*tensor.shape[:-1], channels], tensor.element_type)
 
 
-def source_of(value: ir.Value) -> ir.Value:
-    """The plain integers behind a quantized value."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        value = owner.operation.operands[0]
-        owner = value.owner
-    return value
-
-
 def part_of_filter(value: ir.Value, channels: slice) -> ir.Value:
     """Some filters of a constant OHWI tensor, with their scales and zero points."""
-    codes = constant(source_of(value))
+    codes = constant(behind_casts(value))
     assert codes is not None  # checked before anything was made
     return as_quantized(make_constant(codes[channels]), _part_of_type(value.type, channels))
 
@@ -64,7 +55,7 @@ def _part_of_type(type_: ir.Type, channels: slice) -> ir.Type:
 
 def part_of_rows(value: ir.Value, channels: slice) -> ir.Value:
     """Some elements of a constant bias, or some rows of a constant table."""
-    array = constant(source_of(value))
+    array = constant(behind_casts(value))
     assert array is not None
     if len(array) == 1:
         return value

@@ -10,39 +10,24 @@ from mlir import ir
 
 from lutfuse.dialects.lutfuse import (
     ClipOp,
-    ConvTranspose2DOp,
-    FusedConvTranspose2DOp,
     LeakyReluOp,
     LutActivationOp,
 )
 from lutfuse.dialects.quant_types import storage_of
 from lutfuse.numerics.parametric import clip_codes
-from lutfuse.passes.fusion.candidates import (
-    FUSED,
-    PLAIN,
-    AnyActivation,
-    AnyConvolution,
-    Candidate,
-    activation_name,
-)
+from lutfuse.passes.fusion.candidates import AnyActivation, Candidate, activation_name
+from lutfuse.passes.ir.convolution import Convolution, as_convolution
 from lutfuse.passes.ir.views import element_of, is_view
 from lutfuse.targets import Combination, Target
 
-TRANSPOSED = (ConvTranspose2DOp, FusedConvTranspose2DOp)
 
-
-def group_of(conv: AnyConvolution) -> int:
-    """Number of groups of a convolution."""
-    return ir.IntegerAttr(conv.operation.attributes["group"]).value
-
-
-def producer_name(conv: AnyConvolution) -> str:
+def producer_name(conv: Convolution) -> str:
     """What a target calls the convolution. One group is none, whatever it was called before."""
-    if group_of(conv) == 1:
-        return "transposed" if isinstance(conv, TRANSPOSED) else "convolution"
-    if isinstance(conv, TRANSPOSED):
+    if conv.group == 1:
+        return "transposed" if conv.is_transposed else "convolution"
+    if conv.is_transposed:
         return "grouped"
-    filter_type = ir.RankedTensorType(conv.operation.operands[1].type)
+    filter_type = ir.RankedTensorType(conv.filter.type)
     return "depthwise" if filter_type.get_dim_size(3) == 1 else "grouped"
 
 
@@ -62,7 +47,7 @@ class Finder:
             views.append(owner)
             owner = owner.operation.operands[0].owner
         producer = owner if isinstance(owner, ir.OpView) else None
-        convolution = producer if isinstance(producer, (*PLAIN, *FUSED)) else None
+        convolution = None if producer is None else as_convolution(producer)
         return Candidate(
             activation,
             producer,
@@ -74,15 +59,15 @@ class Finder:
         )
 
     def combination(
-        self, activation: AnyActivation, convolution: AnyConvolution | None
+        self, activation: AnyActivation, convolution: Convolution | None
     ) -> Combination:
         """The pair as a target sees it."""
         producer = source = intermediate = None
         if convolution is not None:
             producer = producer_name(convolution)
-            source = self.storage(convolution.operation.operands[0])
-            if isinstance(convolution, PLAIN):
-                intermediate = self.storage(convolution.operation.results[0])
+            source = self.storage(convolution.input)
+            if not convolution.is_fused:
+                intermediate = self.storage(convolution.result)
         result = self.storage(activation.operation.results[0])
         name = activation_name(activation)
         if isinstance(activation, LutActivationOp):

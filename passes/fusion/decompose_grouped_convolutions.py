@@ -26,11 +26,8 @@ from lutfuse.passes.core.registry import ModulePass, PassError, option, register
 from lutfuse.passes.core.remarks import Remark
 from lutfuse.passes.fusion.candidates import (
     ACTIVATIONS,
-    FUSED,
     MERGED_BOUNDARY,
-    PLAIN,
     AnyActivation,
-    AnyConvolution,
     Candidate,
     activation_name,
 )
@@ -39,13 +36,18 @@ from lutfuse.passes.fusion.channel_parts import (
     part_of_parameters,
     part_of_requant,
     part_of_rows,
-    source_of,
     with_channels,
 )
-from lutfuse.passes.fusion.combinations import TRANSPOSED, Finder, group_of, producer_name
+from lutfuse.passes.fusion.combinations import Finder, producer_name
 from lutfuse.passes.fusion.guards import OF_GRAPH
 from lutfuse.passes.ir.constants import constant, shape_constant
-from lutfuse.passes.ir.storage import as_quantized, as_storage, erase_unused
+from lutfuse.passes.ir.convolution import (
+    CONVOLUTIONS,
+    AnyConvolution,
+    Convolution,
+    as_convolution,
+)
+from lutfuse.passes.ir.storage import as_quantized, as_storage, behind_casts, erase_unused
 from lutfuse.passes.ir.views import element_of, is_view, rebuild
 from lutfuse.targets import Target, find_target
 
@@ -99,7 +101,7 @@ class DecomposeGroupedConvolutions(ModulePass):
             return
         work = _Decomposition(Finder(target))
         activations = dict.fromkeys(ACTIVATIONS, work.rewrite_pair)
-        apply_patterns(module, {**activations, **dict.fromkeys((*PLAIN, *FUSED), work.rewrite)})
+        apply_patterns(module, {**activations, **dict.fromkeys(CONVOLUTIONS, work.rewrite)})
         work.summarize(module)
 
 
@@ -119,15 +121,16 @@ class _Decomposition:
     split: int = 0
     refused: Counter[str] = field(default_factory=Counter[str])
 
-    def rewrite(self, conv: AnyConvolution, rewriter: rewrite.PatternRewriter) -> bool:
+    def rewrite(self, op: AnyConvolution, rewriter: rewrite.PatternRewriter) -> bool:
         """A convolution alone. One whose activation is split with it waits for that."""
+        conv = as_convolution(op)
+        assert conv is not None
         if not self._asks(conv) or self._pair_of(conv) is not None:
             return False
         if not _lacks_groups(self.finder.target, conv) or not self._may(conv):
             return False
-        result = conv.operation.results[0]
-        with rewriter.ip, conv.location:
-            value = _Parts(conv).build(result.type)
+        with rewriter.ip, op.location:
+            value = _Parts(conv).build(conv.result.type)
         self._say_split(conv, None, _dropped(conv.operation))
         operands = list(conv.operation.operands)
         rewriter.replace_op(conv.operation, [value])
@@ -144,26 +147,26 @@ class _Decomposition:
             return False
         views, operands = found.views, list(conv.operation.operands)
         domain = element_of(activation.operation.results[0].type)
-        result = conv.operation.results[0].type if views else activation.operation.results[0].type
+        result = conv.result.type if views else activation.operation.results[0].type
         result = ir.RankedTensorType.get(ir.RankedTensorType(result).shape, domain)
-        with rewriter.ip, conv.location:
+        with rewriter.ip, conv.operation.location:
             value = _Parts(conv, activation).build(result)
         if views:
             value = rebuild(views, value, domain, rewriter.ip)
         dropped = [*_dropped(conv.operation), *_dropped(activation.operation)]
         self._say_split(conv, activation, dropped)
         rewriter.replace_op(activation.operation, [value])
-        for op in (*views, conv):
-            rewriter.erase_op(op.operation)
+        for op in (*(view.operation for view in views), conv.operation):
+            rewriter.erase_op(op)
         erase_unused(operands, rewriter.erase_op)
         return True
 
-    def _asks(self, conv: AnyConvolution) -> bool:
+    def _asks(self, conv: Convolution) -> bool:
         return producer_name(conv) == "grouped"
 
-    def _pair_of(self, conv: AnyConvolution) -> Candidate | None:
+    def _pair_of(self, conv: Convolution) -> Candidate | None:
         """The only activation of a convolution, where it is to be split as well."""
-        value = conv.operation.results[0]
+        value = conv.result
         while _lutfuse.use_count(value, 2) == 1:
             user = next(iter(value.uses)).owner
             if isinstance(user, ACTIVATIONS):
@@ -176,7 +179,7 @@ class _Decomposition:
 
     def _goes_along(self, c: Candidate) -> bool:
         """Whether the pair of one group would fuse, and the whole pair does not."""
-        if c.refusal is None or not isinstance(c.convolution, PLAIN):
+        if c.refusal is None or c.convolution is None or c.convolution.is_fused:
             return False
         part = self.finder.combination(c.activation, c.convolution)._replace(
             producer=_part_name(c.convolution)
@@ -186,7 +189,7 @@ class _Decomposition:
         guards = (guard for reason, guard in OF_GRAPH.items() if reason not in _NOT_ASKED)
         return all(guard.check(c) is None for guard in guards)
 
-    def _may(self, conv: AnyConvolution) -> bool:
+    def _may(self, conv: Convolution) -> bool:
         try:
             _check(conv)
         except _LeftWhole as why:
@@ -199,11 +202,11 @@ class _Decomposition:
         return True
 
     def _say_split(
-        self, conv: AnyConvolution, activation: AnyActivation | None, dropped: list[Transfer]
+        self, conv: Convolution, activation: AnyActivation | None, dropped: list[Transfer]
     ) -> None:
         self.split += 1
         op, category = conv.operation, DecomposeGroupedConvolutions.name
-        details = {"Convolution": op.name, "Groups": str(group_of(conv))}
+        details = {"Convolution": op.name, "Groups": str(conv.group)}
         if activation is not None:
             details["Activation"] = activation_name(activation)
         remark = Remark("passed", category, "decomposed", op.location, (), details)
@@ -222,34 +225,31 @@ class _Decomposition:
         remarks.emit(remark, module)
 
 
-def _part_name(conv: AnyConvolution) -> str:
-    return "transposed" if isinstance(conv, TRANSPOSED) else "convolution"
+def _part_name(conv: Convolution) -> str:
+    return "transposed" if conv.is_transposed else "convolution"
 
 
-def _lacks_groups(target: Target, conv: AnyConvolution) -> bool:
+def _lacks_groups(target: Target, conv: Convolution) -> bool:
     """Whether a target takes no grouped convolution at all, but what one is made of."""
     taken = frozenset[str]().union(*(rule.producers or () for rule in target.rules))
     return "grouped" not in taken and _part_name(conv) in taken
 
 
-def _check(conv: AnyConvolution) -> None:
+def _check(conv: Convolution) -> None:
     """Raises _LeftWhole."""
-    op = conv.operation
-    shapes = [ir.RankedTensorType(op.operands[i].type).shape for i in (0, 1)]
-    shapes.append(ir.RankedTensorType(op.results[0].type).shape)
+    values = (conv.input, conv.filter, conv.result)
+    shapes = [ir.RankedTensorType(value.type).shape for value in values]
     if any(size < 0 for shape in shapes for size in shape):
         raise _LeftWhole("dynamic-shape", "expected a convolution of static shape")
-    if constant(source_of(op.operands[1])) is None:
+    if constant(behind_casts(conv.filter)) is None:
         raise _LeftWhole("filter-not-constant", "expected a constant filter")
-    if conv.bias is not None and constant(source_of(conv.bias)) is None:
+    if conv.bias is not None and constant(behind_casts(conv.bias)) is None:
         raise _LeftWhole("bias-not-constant", "expected a constant bias")
-    if not isinstance(conv, FUSED):
-        return
-    if MERGED_BOUNDARY in op.attributes:
+    if conv.is_fused and MERGED_BOUNDARY in conv.operation.attributes:
         raise _LeftWhole("merged-boundary", "expected a boundary but got one given up")
     table = conv.table
     rows = 1 if table is None else ir.RankedTensorType(table.type).rank
-    if table is not None and rows == 2 and constant(source_of(table)) is None:
+    if table is not None and rows == 2 and constant(behind_casts(table)) is None:
         raise _LeftWhole("table-not-constant", "expected a constant table for each channel")
 
 
@@ -261,12 +261,12 @@ def _dropped(op: ir.Operation) -> list[Transfer]:
 class _Parts:
     """Makes the groups of a convolution, and of its activation, at the current place."""
 
-    conv: AnyConvolution
+    conv: Convolution
     activation: AnyActivation | None = None
 
     def build(self, result: ir.Type) -> ir.Value:
         """All groups on slices of the input, put together to `result`."""
-        source = self.conv.operation.operands[0]
+        source = self.conv.input
         codes, domain = as_storage(source), element_of(source.type)
         parts: list[ir.Value] = []
         for number, value in enumerate(self._slices(codes)):
@@ -278,7 +278,7 @@ class _Parts:
 
     def _slices(self, codes: ir.Value) -> Iterator[ir.Value]:
         *outer, channels = ir.RankedTensorType(codes.type).shape
-        step = channels // group_of(self.conv)
+        step = channels // self.conv.group
         for start in range(0, channels, step):
             begin, size = [0] * len(outer) + [start], [*outer, step]
             type_ = with_channels(codes.type, step)
@@ -286,8 +286,8 @@ class _Parts:
 
     def _channels(self, number: int) -> slice:
         """The result channels of a group."""
-        count = ir.RankedTensorType(self.conv.operation.results[0].type).shape[3]
-        step = count // group_of(self.conv)
+        count = ir.RankedTensorType(self.conv.result.type).shape[3]
+        step = count // self.conv.group
         return slice(number * step, (number + 1) * step)
 
     def _convolution(self, codes: ir.Value, number: int) -> ir.Value:
@@ -297,10 +297,10 @@ class _Parts:
         attributes["requant"] = part_of_requant(attributes["requant"], channels)
         if "activation" in attributes:
             attributes["activation"] = part_of_parameters(attributes["activation"], channels)
-        operands = [codes, part_of_filter(op.operands[1], channels)]
+        operands = [codes, part_of_filter(self.conv.filter, channels)]
         if self.conv.bias is not None:
             operands.append(part_of_rows(self.conv.bias, channels))
-        if isinstance(self.conv, FUSED) and self.conv.table is not None:
+        if self.conv.table is not None:
             operands.append(_part_of_table(self.conv.table, channels))
         return self._made(op, operands, attributes, number)
 
@@ -321,14 +321,14 @@ class _Parts:
         number: int,
     ) -> ir.Value:
         channels = self._channels(number)
-        shape = ir.RankedTensorType(self.conv.operation.results[0].type).shape
+        shape = ir.RankedTensorType(self.conv.result.type).shape
         sizes = [*shape[:3], channels.stop - channels.start]
         made = ir.Operation.create(
             op.name,
             [ir.RankedTensorType.get(sizes, element_of(op.results[0].type))],
             operands,
             attributes,
-            loc=part_location(op.location, number, group_of(self.conv)),
+            loc=part_location(op.location, number, self.conv.group),
         )
         of_parts(op).apply(made)
         return made.results[0]

@@ -14,13 +14,7 @@ from typing import ClassVar
 
 from mlir import ir, rewrite
 
-from lutfuse.dialects.lutfuse import (
-    Conv2DOp,
-    ConvTranspose2DOp,
-    FusedConv2DOp,
-    FusedConvTranspose2DOp,
-    LutActivationOp,
-)
+from lutfuse.dialects.lutfuse import LutActivationOp
 from lutfuse.passes.core import remarks
 from lutfuse.passes.core.attribute_rules import INHERENT, Transfer, transfer
 from lutfuse.passes.core.locations import FUSION, fuse_locations
@@ -30,29 +24,23 @@ from lutfuse.passes.core.remarks import Remark
 from lutfuse.passes.fusion.candidates import (
     ACTIVATIONS,
     MERGED_BOUNDARY,
-    PLAIN,
     AnyActivation,
     Candidate,
     Kept,
     Merged,
     activation_name,
-    domain,
 )
 from lutfuse.passes.fusion.combinations import Finder
 from lutfuse.passes.fusion.guards import GUARDS, refusals
 from lutfuse.passes.fusion.merge import with_boundary
 from lutfuse.passes.fusion.several_users import KeptConvolutions, settle_users
+from lutfuse.passes.ir.convolution import FUSED_FORM, PLAIN
 from lutfuse.passes.ir.views import element_of, rebuild, with_element
 from lutfuse.targets import find_target
 
 # By class: a discardable attribute may have the name of the other convolution's inherent one.
-CARRIED = {
-    Conv2DOp: tuple(INHERENT["lutfuse.conv2d"]),
-    ConvTranspose2DOp: tuple(INHERENT["lutfuse.conv_transpose2d"]),
-}
-FUSED_NAME = {
-    Conv2DOp: FusedConv2DOp.OPERATION_NAME,
-    ConvTranspose2DOp: FusedConvTranspose2DOp.OPERATION_NAME,
+CARRIED: dict[type[ir.OpView], tuple[str, ...]] = {
+    plain: tuple(INHERENT[plain.OPERATION_NAME]) for plain in PLAIN
 }
 
 
@@ -172,8 +160,8 @@ class _Fusion:
                 _say_refused(found, reasons)
             return False
         assert found.convolution is not None
-        ops, merged = (found.convolution, activation), isinstance(found.boundary, Merged)
-        taken = transfer(*(op.operation for op in ops), merged=merged)
+        merged = isinstance(found.boundary, Merged)
+        taken = transfer(found.convolution.operation, activation.operation, merged=merged)
         self.fused += 1
         macs = self.kept.price(found)
         if self.talk:
@@ -209,15 +197,16 @@ def _parts(c: Candidate) -> dict[str, ir.Attribute]:
 
 def _fuse(c: Candidate, taken: Transfer | None, rewriter: rewrite.PatternRewriter) -> None:
     conv, activation = c.convolution, c.activation
-    assert isinstance(conv, PLAIN)
-    inherent = conv.operation.attributes
-    carried = CARRIED[type(conv)]
-    attributes: dict[str, ir.Attribute] = {n: inherent[n] for n in carried if n in inherent}
+    assert conv is not None and c.producer is not None
+    inherent, form = conv.operation.attributes, type(c.producer)
+    attributes: dict[str, ir.Attribute] = {name: inherent[name] for name in CARRIED[form]}
     attributes.update(_parts(c))
     merged = c.boundary if isinstance(c.boundary, Merged) else None
     if merged:
         attributes["requant"] = merged.requant
-    attributes["intermediate_type"] = ir.TypeAttr.get(merged.domain if merged else domain(conv))
+    attributes["intermediate_type"] = ir.TypeAttr.get(
+        merged.domain if merged else conv.intermediate_type
+    )
     operands = list(conv.operation.operands)
     has_bias, has_table = len(operands) > 2, "header" in attributes
     if has_table:
@@ -227,14 +216,14 @@ def _fuse(c: Candidate, taken: Transfer | None, rewriter: rewrite.PatternRewrite
     )
     result = activation.operation.results[0].type
     if c.views:
-        result = with_element(conv.operation.results[0].type, element_of(result))
+        result = with_element(conv.result.type, element_of(result))
     # The class of the op would build the same, in three times the time.
     fused = ir.Operation.create(
-        FUSED_NAME[type(conv)],
+        FUSED_FORM[form].OPERATION_NAME,
         [result],
         operands,
         attributes,
-        loc=fuse_locations(conv.location, activation.location, len(c.views)),
+        loc=fuse_locations(conv.operation.location, activation.location, len(c.views)),
         ip=rewriter.ip,
     )
     if taken is not None:

@@ -14,7 +14,7 @@ from mlir import ir
 from mlir.dialects.quant import QuantizedType
 
 from lutfuse.dialects.lutfuse import LutActivationOp
-from lutfuse.passes.fusion.candidates import FUSED, Candidate, channels_of, domain
+from lutfuse.passes.fusion.candidates import Candidate, channels_of
 from lutfuse.passes.fusion.merge import merge_difference_too_large
 from lutfuse.passes.fusion.target_guards import (
     grouped_convolution,
@@ -64,9 +64,9 @@ def _computation(op: ir.OpView | None) -> str:
 
 
 def already_fused(c: Candidate) -> str | None:
-    if not isinstance(c.producer, FUSED):
+    if c.convolution is None or not c.convolution.is_fused:
         return None
-    return f"expected a convolution without an activation but got '{c.producer.operation.name}'"
+    return f"expected a convolution without an activation but got '{c.convolution.operation.name}'"
 
 
 def shape_mismatch(c: Candidate) -> str | None:
@@ -74,7 +74,7 @@ def shape_mismatch(c: Candidate) -> str | None:
     if c.convolution is None or not c.views:
         return None
     channels = channels_of(c.activation)
-    result = c.convolution.operation.results[0]
+    result = c.convolution.result
     if channels == 1 or same_channels(result, c.views):
         return None
     produced, consumed = shape_text(result.type), shape_text(c.views[0].operation.results[0].type)
@@ -105,9 +105,9 @@ def layout_mismatch(c: Candidate) -> str | None:
 
 
 def domain_mismatch(c: Candidate) -> str | None:
-    if c.convolution is None or not c.views or isinstance(c.convolution, FUSED):
+    if c.convolution is None or not c.views or c.convolution.is_fused:
         return None
-    produced = domain(c.convolution)
+    produced = c.convolution.intermediate_type
     for index, view in enumerate(c.views):
         element = element_of(view.operation.results[0].type)
         if isinstance(element, QuantizedType) and element != produced:

@@ -21,8 +21,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from mlir import ir
-from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
+from mlir.dialects.quant import UniformQuantizedType
 
 from lutfuse.dialects.lutfuse import (
     ClipAttr,
@@ -30,22 +29,22 @@ from lutfuse.dialects.lutfuse import (
     RequantF32Attr,
     requant,
 )
-from lutfuse.dialects.quant_types import storage_of
+from lutfuse.dialects.quant_types import scales_of, storage_of
 from lutfuse.numerics.fixed_point import quantize_multiplier
 from lutfuse.passes.fusion.boundary_difference import Layer, read_layer
 from lutfuse.passes.fusion.candidates import (
-    PLAIN,
     AnyActivation,
     AnyRequant,
     Candidate,
     Kept,
     Merged,
-    PlainConvolution,
 )
 from lutfuse.passes.fusion.combinations import producer_name
+from lutfuse.passes.ir.convolution import Convolution, input_type
 from lutfuse.passes.proof.activations import element_of
 from lutfuse.passes.proof.nodes import Array, stored
-from lutfuse.passes.proof.stages import FixedPoint, FloatScale, Requantization, canonical
+from lutfuse.passes.proof.quantized import requantizations
+from lutfuse.passes.proof.stages import canonical
 from lutfuse.targets import Combination, Target
 
 LARGEST = (1 << 31) - (1 << 16)  # scaled values that 32 bits hold with any zero point
@@ -56,7 +55,7 @@ class NotMergeable(Exception):
 
 
 def merge(
-    convolution: PlainConvolution,
+    convolution: Convolution,
     activation: AnyActivation,
     target: Target,
     limit: int | None,
@@ -69,30 +68,32 @@ def merge(
 
 
 def _merge(
-    convolution: PlainConvolution,
+    convolution: Convolution,
     activation: AnyActivation,
     target: Target,
     limit: int | None,
 ) -> Merged:
     if isinstance(activation, ClipOp):
         raise NotMergeable("expected a boundary to give up but a clip keeps its domain")
-    u = UniformQuantizedType(element_of(convolution.operation.results[0]))
+    u = convolution.intermediate_type
     if element_of(activation.operation.operands[0]) != u:
         raise NotMergeable("expected an activation of the convolution's own codes")
     y = UniformQuantizedType(element_of(activation.operation.results[0]))
-    source = storage_of(element_of(convolution.operation.operands[0]))
+    source = storage_of(input_type(convolution))
     clipped = Combination(producer_name(convolution), source, storage_of(y), storage_of(y), "clip")
     if target.refusal(clipped) is not None:
         raise NotMergeable(f"expected a target with clips of {storage_of(y)}")
-    layer = read_layer(convolution.operation, activation.operation)
+    layer = read_layer(convolution, activation.operation)
     if layer is None:
         raise NotMergeable("expected a filter of known shape and a constant table")
     low, high = clip_bounds(layer, u, y)
     factors = merged_requant(convolution, u, y)
     _check_width(layer, factors)
+    steps = requantizations(factors)
+    assert steps is not None  # the attribute's verifier has looked at them
     stage = replace(
         layer.stage,
-        requantizations=canonical(_requantizations(factors)),
+        requantizations=canonical(steps),
         zero_point=y.zero_point,
         low=low,
         high=high,
@@ -135,18 +136,16 @@ def _one_row(table: Array) -> Array:
 
 
 def merged_requant(
-    convolution: PlainConvolution, u: UniformQuantizedType, y: UniformQuantizedType
+    convolution: Convolution, u: UniformQuantizedType, y: UniformQuantizedType
 ) -> AnyRequant:
     """`sx * sw / sy` in the form, width and rounding of the convolution's own requantization.
 
     Its own where the scale stays. Raises NotMergeable where the form cannot hold a factor.
     """
-    own = convolution.operation.attributes["requant"]
-    assert isinstance(own, AnyRequant)
+    own = convolution.requant
     if u.scale == y.scale:
         return own
-    x = UniformQuantizedType(element_of(convolution.operation.operands[0])).scale
-    scales = _scales(element_of(convolution.operation.operands[1]))
+    x, scales = input_type(convolution).scale, scales_of(element_of(convolution.filter))
     try:
         if isinstance(own, RequantF32Attr):
             # As ONNX runtimes form it: float32 throughout.
@@ -159,12 +158,6 @@ def merged_requant(
         raise NotMergeable(str(error)) from None
 
 
-def _scales(filter_type: ir.Type) -> list[float]:
-    if isinstance(filter_type, UniformQuantizedPerAxisType):
-        return list(filter_type.scales)
-    return [UniformQuantizedType(filter_type).scale]
-
-
 def _multiplier(factor: float, bits: int) -> tuple[int, int]:
     """Multiplier and shift as TFLite makes them: 31 bits, of which 16-bit inputs leave 15."""
     multiplier, exponent = quantize_multiplier(factor)
@@ -173,14 +166,6 @@ def _multiplier(factor: float, bits: int) -> tuple[int, int]:
     if bits == 16:
         multiplier = min((multiplier + (1 << 15)) >> 16, (1 << 15) - 1)
     return multiplier, bits - 1 - exponent
-
-
-def _requantizations(factors: AnyRequant) -> list[Requantization]:
-    if isinstance(factors, RequantF32Attr):
-        return [FloatScale(scale) for scale in factors.scale]
-    double = factors.rounding == "double_round"
-    pairs = zip(factors.multiplier, factors.shift, strict=True)
-    return [FixedPoint(multiplier, shift, double) for multiplier, shift in pairs]
 
 
 def _check_width(layer: Layer, factors: AnyRequant) -> None:
@@ -197,7 +182,7 @@ def _check_width(layer: Layer, factors: AnyRequant) -> None:
 
 def with_boundary(c: Candidate, limit: int | None) -> Candidate:
     """The candidate with what becomes of its boundary where a merge is asked for."""
-    if not isinstance(c.convolution, PLAIN):
+    if c.convolution is None or c.convolution.is_fused:
         return c
     return replace(c, boundary=merge(c.convolution, c.activation, c.target, limit))
 

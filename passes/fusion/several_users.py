@@ -17,20 +17,13 @@ from mlir import ir, rewrite
 from lutfuse import _lutfuse
 from lutfuse.passes.core.patterns import apply_patterns
 from lutfuse.passes.core.remarks import Remark
-from lutfuse.passes.fusion.candidates import ACTIVATIONS, PLAIN, Candidate
-from lutfuse.passes.fusion.users import (
-    MOST_BELOW,
-    is_debug,
-    multiply_accumulates,
-    other_users,
-    unneeded,
-    users,
-)
+from lutfuse.passes.fusion.candidates import ACTIVATIONS, Candidate
+from lutfuse.passes.fusion.users import MOST_BELOW, is_debug, other_users, unneeded, users
+from lutfuse.passes.ir.convolution import PLAIN, as_convolution, multiply_accumulates
 from lutfuse.passes.ir.views import VIEWS, is_view
 
 CONSTANTS = {"tosa.const": "values", "arith.constant": "value"}
 _ACTIVATIONS = tuple(cls.OPERATION_NAME for cls in ACTIVATIONS)
-_PLAIN = tuple(cls.OPERATION_NAME for cls in PLAIN)
 
 Say = Callable[[Remark, ir.Operation], None]
 
@@ -68,7 +61,8 @@ def _source(op: ir.Operation) -> ir.Operation | None:
         if not isinstance(owner, ir.OpView):
             return None
         op = owner.operation
-    return op if op.name in _PLAIN else None
+    conv = as_convolution(op)
+    return None if conv is None or conv.is_fused else op
 
 
 def _values(convolution: ir.Operation) -> list[ir.Value]:
@@ -102,7 +96,9 @@ class KeptConvolutions:
 
     def price(self, c: Candidate) -> int:
         """Adds what fusing costs: the convolution where others need it, and so it stays."""
-        cost = multiply_accumulates(c) if c.duplicate_up_to and other_users(c) else 0
+        assert c.convolution is not None
+        is_needed = c.duplicate_up_to and other_users(c)
+        cost = multiply_accumulates(c.convolution) if is_needed else 0
         assert cost is not None  # the guard refuses an unknown cost
         self.macs += cost
         return cost

@@ -13,20 +13,9 @@ from mlir import ir
 
 from lutfuse.dialects.lutfuse import ClipOp, LeakyReluOp, LutActivationOp
 from lutfuse.dialects.quant_types import storage_of
-from lutfuse.passes.fusion.candidates import (
-    FUSED,
-    AnyConvolution,
-    Candidate,
-    activation_name,
-    channels_of,
-)
-from lutfuse.passes.fusion.combinations import (
-    TRANSPOSED,
-    Finder,
-    group_of,
-    producer_name,
-    slopes_of,
-)
+from lutfuse.passes.fusion.candidates import Candidate, activation_name, channels_of
+from lutfuse.passes.fusion.combinations import Finder, producer_name, slopes_of
+from lutfuse.passes.ir.convolution import Convolution, input_type
 from lutfuse.passes.ir.views import element_of
 from lutfuse.targets import Capability, ConvolutionShape
 
@@ -54,7 +43,7 @@ def _words(c: Candidate) -> tuple[str, str]:
     """A pair in words: the convolution with the codes that it reads, and the activation."""
     convolution = "a convolution"
     if c.convolution is not None:
-        codes = storage_of(element_of(c.convolution.operation.operands[0].type))
+        codes = storage_of(input_type(c.convolution))
         convolution = f"{_CONVOLUTIONS[producer_name(c.convolution)]} of {codes} codes"
     name = activation_name(c.activation)
     table = isinstance(c.activation, LutActivationOp)
@@ -66,7 +55,7 @@ def _words(c: Candidate) -> tuple[str, str]:
 
 def unsupported_producer(c: Candidate) -> str | None:
     near = _refused(c, "producers")
-    if near is None or c.convolution is None or group_of(c.convolution) != 1:
+    if near is None or c.convolution is None or c.convolution.group != 1:
         return None
     producers, activation = _producers(near), _words(c)[1]
     got = _CONVOLUTIONS[producer_name(c.convolution)]
@@ -75,11 +64,11 @@ def unsupported_producer(c: Candidate) -> str | None:
 
 def grouped_convolution(c: Candidate) -> str | None:
     near = _refused(c, "producers")
-    if near is None or c.convolution is None or group_of(c.convolution) == 1:
+    if near is None or c.convolution is None or c.convolution.group == 1:
         return None
     name = "depthwise" if producer_name(c.convolution) == "depthwise" else "convolution"
-    name = "transposed" if isinstance(c.convolution, TRANSPOSED) else name
-    got = f"{_CONVOLUTIONS[name]} of {group_of(c.convolution)} groups"
+    name = "transposed" if c.convolution.is_transposed else name
+    got = f"{_CONVOLUTIONS[name]} of {c.convolution.group} groups"
     producers, activation = _producers(near), _words(c)[1]
     return f"expected {producers} before {activation} but got {got}"
 
@@ -94,7 +83,7 @@ def unsupported_input_storage(c: Candidate) -> str | None:
         return None
     storages, activation = _or(sorted(near.input_storages or ())), _words(c)[1]
     convolution = _CONVOLUTIONS[producer_name(c.convolution)]
-    got = storage_of(element_of(c.convolution.operation.operands[0].type))
+    got = storage_of(input_type(c.convolution))
     return f"expected {storages} codes as input of {convolution} with {activation} but got {got}"
 
 
@@ -103,7 +92,7 @@ def unsupported_intermediate_storage(c: Candidate) -> str | None:
     if near is None or c.convolution is None:
         return None
     storages, (convolution, activation) = _or(sorted(near.storages or ())), _words(c)
-    got = storage_of(element_of(c.convolution.operation.results[0].type))
+    got = storage_of(c.convolution.intermediate_type)
     return f"expected {storages} codes between {convolution} and {activation} but got {got}"
 
 
@@ -188,7 +177,7 @@ def unsupported_slope(c: Candidate) -> str | None:
 
 def loses_specialized_kernel(c: Candidate) -> str | None:
     kernels = c.target.faster_unfused
-    if not kernels or c.convolution is None or isinstance(c.convolution, FUSED):
+    if not kernels or c.convolution is None or c.convolution.is_fused:
         return None
     shape, name = _shape(c.convolution), activation_name(c.activation)
     for kernel in kernels:
@@ -197,27 +186,18 @@ def loses_specialized_kernel(c: Candidate) -> str | None:
     return None
 
 
-def _shape(conv: AnyConvolution) -> ConvolutionShape:
-    op = conv.operation
-    x, w = (ir.RankedTensorType(operand.type) for operand in list(op.operands)[:2])
-    result = ir.RankedTensorType(op.results[0].type).shape
+def _shape(conv: Convolution) -> ConvolutionShape:
+    x, w = (ir.RankedTensorType(operand.type) for operand in (conv.input, conv.filter))
+    result = ir.RankedTensorType(conv.result.type).shape
     return ConvolutionShape(
         producer=producer_name(conv),
         storage=storage_of(x.element_type),
         kernel=(w.shape[1], w.shape[2]),
-        stride=_pair(op, "stride"),
-        dilation=_pair(op, "dilation"),
-        group=group_of(conv),
+        stride=conv.stride,
+        dilation=conv.dilation,
+        group=conv.group,
         input_channels=x.shape[3],
         output_channels=result[3],
         height=result[1],
         width=result[2],
     )
-
-
-def _pair(op: ir.Operation, name: str) -> tuple[int, int]:
-    """Stride or dilation; a transposed convolution has no dilation."""
-    if name not in op.attributes:
-        return 1, 1
-    pair = list(ir.DenseI64ArrayAttr(op.attributes[name]))
-    return pair[0], pair[1]

@@ -20,9 +20,6 @@ from mlir.dialects.quant import QuantizedType
 from lutfuse.dialects.lutfuse import (
     ClipAttr,
     ClipOp,
-    Conv2DOp,
-    ConvTranspose2DOp,
-    FusedConv2DOp,
     LeakyReluOp,
     LutActivationOp,
 )
@@ -31,15 +28,16 @@ from lutfuse.passes.core.attribute_rules import give_back
 from lutfuse.passes.core.locations import source_locations, views_before_activation
 from lutfuse.passes.core.patterns import apply_patterns
 from lutfuse.passes.core.registry import ModulePass, register
-from lutfuse.passes.fusion.candidates import (
-    FUSED,
-    MERGED_BOUNDARY,
-    AnyActivation,
-    AnyFused,
-    channels_of,
-)
+from lutfuse.passes.fusion.candidates import MERGED_BOUNDARY, AnyActivation, channels_of
 from lutfuse.passes.fusion.fuse_lut_activation import CARRIED
 from lutfuse.passes.fusion.several_users import join_duplicate
+from lutfuse.passes.ir.convolution import (
+    FUSED,
+    PLAIN_FORM,
+    AnyFused,
+    Convolution,
+    as_convolution,
+)
 from lutfuse.passes.ir.views import (
     VIEWS,
     element_of,
@@ -128,7 +126,9 @@ def _views_below(op: AnyFused) -> list[ir.OpView]:
             return []
         views.insert(0, view)
         value = view.operation.results[0]
-    may_move = not views or channels_of(op) == 1 or same_channels(op.operation.results[0], views)
+    conv = as_convolution(op)
+    assert conv is not None
+    may_move = not views or channels_of(conv) == 1 or same_channels(conv.result, views)
     return views if may_move else []
 
 
@@ -146,29 +146,27 @@ def _split(
     op: AnyFused, views: Sequence[ir.OpView], rewriter: rewrite.PatternRewriter
 ) -> AnyActivation:
     """Convolution, views (last first) and activation."""
-    plain_class = Conv2DOp if isinstance(op, FusedConv2DOp) else ConvTranspose2DOp
-    assert op.intermediate_type is not None  # fused_c1
-    intermediate = op.intermediate_type.value
+    fused = as_convolution(op.operation)
+    assert fused is not None
+    plain_class, intermediate = PLAIN_FORM[type(op)], fused.intermediate_type
     inherent = op.operation.attributes
     if MERGED_BOUNDARY in inherent and remarks.wanted(op.context):
         _say_merged(op.operation)
-    attributes: dict[str, Any] = {
-        name: inherent[name] for name in CARRIED[plain_class] if name in inherent
-    }
+    attributes: dict[str, Any] = {name: inherent[name] for name in CARRIED[plain_class]}
     requant = attributes.pop("requant")
     conv_location, activation_location = source_locations(op.location)
     with rewriter.ip:
         conv = plain_class(
-            with_element(op.operation.results[0].type, intermediate),
-            op.operation.operands[0],
-            op.operation.operands[1],
+            with_element(fused.result.type, intermediate),
+            fused.input,
+            fused.filter,
             requant,
-            bias=op.bias,
+            bias=fused.bias,
             loc=conv_location,
             **attributes,
         )
         codes = rebuild(views, conv.result, intermediate, rewriter.ip)
-        activation = _activation(op, codes, activation_location)
+        activation = _activation(fused, codes, activation_location)
     for half, made in zip(give_back(op.operation), (conv, activation), strict=True):
         half.say_dropped(UnfuseLutActivation.name)
         half.apply(made.operation)
@@ -187,11 +185,12 @@ def _say_merged(op: ir.Operation) -> None:
     remarks.emit(remarks.Remark("missed", category, name, op.location, (), details), op)
 
 
-def _activation(op: AnyFused, codes: ir.Value, location: ir.Location) -> AnyActivation:
-    result_type = with_element(codes.type, element_of(op.operation.results[0].type))
-    if op.activation is None:
-        assert op.table is not None and op.kind is not None and op.header is not None
-        return LutActivationOp(result_type, codes, op.table, op.kind, op.header, loc=location)
-    if isinstance(op.activation, ClipAttr):
-        return ClipOp(result_type, codes, op.activation, loc=location)
-    return LeakyReluOp(result_type, codes, op.activation, loc=location)
+def _activation(fused: Convolution, codes: ir.Value, location: ir.Location) -> AnyActivation:
+    type_ = with_element(codes.type, element_of(fused.result.type))
+    if fused.activation is None:
+        table, kind, header = fused.table, fused.kind, fused.header
+        assert table is not None and kind is not None and header is not None  # fused_c2, fused_c3
+        return LutActivationOp(type_, codes, table, kind, header, loc=location)
+    if isinstance(fused.activation, ClipAttr):
+        return ClipOp(type_, codes, fused.activation, loc=location)
+    return LeakyReluOp(type_, codes, fused.activation, loc=location)

@@ -7,15 +7,14 @@ keep an activation from being fused.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from mlir import ir
 
 from lutfuse import _lutfuse
-from lutfuse.dialects.lutfuse import ConvTranspose2DOp, FusedConvTranspose2DOp
 from lutfuse.passes.fusion.candidates import Candidate
+from lutfuse.passes.ir.convolution import multiply_accumulates
 from lutfuse.passes.ir.effects import is_pure
 
 # Names, or dialects with a dot at the end, of ops that only tell a debugger about a value.
@@ -94,17 +93,6 @@ def other_users(c: Candidate) -> int:
     return sum(1 for _ in islice(needed, USERS_COUNTED - 1))
 
 
-def multiply_accumulates(c: Candidate) -> int | None:
-    """What the convolution costs, None where a shape is dynamic."""
-    assert c.convolution is not None
-    op = c.convolution.operation
-    # Each filter entry meets each position: of the result, or of the input where transposed.
-    transposed = isinstance(c.convolution, (ConvTranspose2DOp, FusedConvTranspose2DOp))
-    positions = ir.RankedTensorType(op.operands[0].type if transposed else op.results[0].type).shape
-    sizes = [*positions[:3], *ir.RankedTensorType(op.operands[1].type).shape]
-    return None if ir.ShapedType.get_dynamic_size() in sizes else math.prod(sizes)
-
-
 def multiple_users(c: Candidate) -> str | None:
     """More than one needed user, unless a second convolution costs no more than is allowed."""
     others = other_users(c) if c.convolution is not None else 0
@@ -119,7 +107,8 @@ def multiple_users(c: Candidate) -> str | None:
 
 def _too_much(c: Candidate) -> str | None:
     """Why a second convolution is not allowed; None where it is."""
-    macs = multiply_accumulates(c)
+    assert c.convolution is not None
+    macs = multiply_accumulates(c.convolution)
     if macs is None:
         return ", and what a second convolution costs is unknown: its shape is dynamic"
     if macs <= c.duplicate_up_to:

@@ -110,9 +110,11 @@ def write_rescale(value: ir.Value, element: ir.Type, rescale: Rescale) -> ir.Val
 
 
 @dataclass(frozen=True)
-class Convolution:
+class TosaConvolution:
     """What a TOSA convolution says beside its input, filter and bias values."""
 
+    is_transposed: bool
+    is_depthwise: bool  # its filter is HWCM, not OHWI
     stride: tuple[int, ...]
     pad: tuple[int, ...]  # out_pad where transposed
     dilation: tuple[int, ...]
@@ -124,7 +126,7 @@ def _sizes(op: ir.Operation, name: str) -> tuple[int, ...]:
     return tuple(ir.DenseI64ArrayAttr(op.attributes[name]))
 
 
-def read_convolution(op: ir.Operation) -> Convolution:
+def read_convolution(op: ir.Operation) -> TosaConvolution:
     """The constants of a TOSA convolution on 8-bit filters; raises NotRepresentable."""
     input_width, filter_width = element_width(op.operands[0]), element_width(op.operands[1])
     if input_width not in (8, 16) or filter_width != 8:
@@ -136,7 +138,9 @@ def read_convolution(op: ir.Operation) -> Convolution:
     if "local_bound" in op.attributes and _flag(op, "local_bound"):
         raise NotRepresentable("local-bound", "expected no 'local_bound' but got true")
     transposed = op.name == "tosa.transpose_conv2d"
-    return Convolution(
+    return TosaConvolution(
+        transposed,
+        op.name == "tosa.depthwise_conv2d",
         _sizes(op, "stride"),
         _sizes(op, "out_pad" if transposed else "pad"),
         (1, 1) if transposed else _sizes(op, "dilation"),

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from mlir import ir
 from mlir.dialects.quant import QuantizedType
 
+CASTS = ("quant.scast",)
 # What may be erased once nobody reads it: pure ops that feed a replaced op.
 ERASABLE = ("quant.scast", "tosa.const", "tosa.const_shape", "tosa.reshape")
+
+
+def behind(value: ir.Value, names: Collection[str]) -> ir.Value:
+    """The value that a chain of ops of these names begins with, each on its first operand."""
+    owner = value.owner
+    while isinstance(owner, ir.OpView) and owner.operation.name in names:
+        value = owner.operation.operands[0]
+        owner = value.owner
+    return value
+
+
+def behind_casts(value: ir.Value) -> ir.Value:
+    """The value that a chain of casts between quantized types and storage begins with."""
+    return behind(value, CASTS)
 
 
 def _scast(value: ir.Value, element: ir.Type) -> ir.Value:

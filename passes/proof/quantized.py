@@ -11,11 +11,17 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 from mlir import ir
-from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
 
-from lutfuse.dialects.lutfuse import RequantAttr, RequantF32Attr, TableHeaderAttr
-from lutfuse.dialects.quant_types import storage_of, storage_range
+from lutfuse.dialects.lutfuse import RequantAttr, RequantF32Attr
+from lutfuse.dialects.quant_types import storage_of, storage_range, zero_points_of
 from lutfuse.passes.ir.constants import constant
+from lutfuse.passes.ir.convolution import (
+    Convolution,
+    as_convolution,
+    input_type,
+    result_type,
+    weights,
+)
 from lutfuse.passes.ir.rescale import NotRepresentable, Rescale, read_convolution, read_rescale
 from lutfuse.passes.proof.activations import (
     Operands,
@@ -70,6 +76,13 @@ def _fixed_points(
         return None
     double = rounding == "double_round"
     return [FixedPoint(m, s, double) for m, s in zip(multiplier, shift, strict=True)]
+
+
+def requantizations(requant: RequantAttr | RequantF32Attr) -> list[Requantization] | None:
+    """Those of an attribute; None for factors of which no closed form is known."""
+    if isinstance(requant, RequantF32Attr):
+        return [FloatScale(scale) for scale in requant.scale]
+    return _fixed_points(requant.multiplier, requant.shift, requant.rounding)
 
 
 def _staged(
@@ -151,18 +164,17 @@ def _tosa_convolution(pool: Pool, op: ir.Operation, operands: Operands) -> Node 
         return None
     if input_shape is None or result_shape is None or filter_shape is None:
         return None
-    depthwise = op.name == "tosa.depthwise_conv2d"
     array = constant(op.operands[1])
-    if (depthwise and array is None) or DYNAMIC in filter_shape:
+    if (conv.is_depthwise and array is None) or DYNAMIC in filter_shape:
         return None
     weights, group = None, 1
     if array is not None:
-        group = array.shape[2] if depthwise else 1
-        array = _ohwi(array) if depthwise else array
+        group = array.shape[2] if conv.is_depthwise else 1
+        array = _ohwi(array) if conv.is_depthwise else array
         weights = (array.astype(np.int16) - conv.filter_zero_point).astype(np.int16)
         filter_shape = weights.shape
     window = Window(
-        op.name == "tosa.transpose_conv2d",
+        conv.is_transposed,
         input_shape,
         result_shape,
         filter_shape,
@@ -178,78 +190,58 @@ def _tosa_convolution(pool: Pool, op: ir.Operation, operands: Operands) -> Node 
     return _accumulated(pool, window, read, operands[2], width_of(op.results[0].type))
 
 
-def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
-
-
-def _filter(op: ir.Operation) -> tuple[Array | None, tuple[object, ...]]:
-    """`w - zw` of a constant filter, or None and what its codes are read with."""
-    element = element_of(op.operands[1])
-    if isinstance(element, UniformQuantizedPerAxisType):
-        zero_points = list(element.zero_points)
-    else:
-        zero_points = [UniformQuantizedType(element).zero_point]
-    array = _constant_codes(op.operands[1])
-    if array is None:
-        return None, (storage_of(element), *zero_points)
-    codes = array.astype(np.int16)
-    if storage_of(element) == "u8":
-        codes = codes & 255
-    return codes - np.array(zero_points, np.int16).reshape(-1, 1, 1, 1), ()
-
-
-def _constant_codes(value: ir.Value) -> Array | None:
-    """The stored integers of a constant behind casts."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        value = owner.operation.operands[0]
-        owner = value.owner
-    return constant(value)
-
-
 def _convolution(pool: Pool, op: ir.Operation, operands: Operands) -> Node | None:
-    """Any convolution of the dialect; operands are input, filter, and the bias where it has one."""
-    transposed = "transpose" in op.name
-    input_type = UniformQuantizedType(element_of(op.operands[0]))
-    weights, read_with = _filter(op)
-    shapes = [shape_of(value.type) for value in (op.operands[0], op.results[0], op.operands[1])]
+    """Any convolution of the dialect, with its activation where it has one."""
+    conv = as_convolution(op)
+    assert conv is not None
+    codes = _codes(pool, conv, operands)
+    if codes is None or not conv.is_fused:
+        return codes
+    if conv.activation is not None:
+        domain, result = conv.intermediate_type, result_type(conv)
+        return activated(pool, codes, conv.activation, domain, result)
+    assert conv.header is not None  # fused_c2: the table is the last operand
+    return looked_up(pool, codes, operands[-1], conv.header)
+
+
+def _codes(pool: Pool, conv: Convolution, operands: Operands) -> Node | None:
+    """The codes between convolution and activation."""
+    domain, filter_ = input_type(conv), weights(conv)
+    shapes = [shape_of(value.type) for value in (conv.input, conv.result, conv.filter)]
     if any(shape is None for shape in shapes) or DYNAMIC in (shapes[2] or ()):
         return None
-    x, zero_point = operands[0], input_type.zero_point
-    if storage_of(input_type) == "u8":
+    x, zero_point = operands[0], domain.zero_point
+    if storage_of(domain) == "u8":
         moved = rescale_map(pool, x, MOVE_DOWN, 8)
         assert moved is not None
         x, zero_point = moved, zero_point - 128
     window = Window(
-        transposed,
+        conv.is_transposed,
         shapes[0] or (),
         shapes[1] or (),
         shapes[2] or (),
-        _sizes(op, "stride", (1, 1)),
-        _sizes(op, "out_pad" if transposed else "pad", (0, 0, 0, 0)),
-        (1, 1) if transposed else _sizes(op, "dilation", (1, 1)),
-        ir.IntegerAttr(op.attributes["group"]).value if "group" in op.attributes else 1,
+        conv.stride,
+        conv.pad,
+        conv.dilation,
+        conv.group,
         zero_point,
-        None if weights is None else weights.tobytes(),
-        read_with,
+        None if filter_ is None else filter_.tobytes(),
+        () if filter_ is not None else _read_with(conv),
     )
-    wide = 48 if input_type.storage_type_integral_width == 16 else 32
-    read = [x] if weights is not None else [x, operands[1]]
-    bias = operands[2] if len(operands) > 2 else None
-    return _requantized_codes(pool, op, _accumulated(pool, window, read, bias, wide))
+    wide = 48 if domain.storage_type_integral_width == 16 else 32
+    read = [x] if filter_ is not None else [x, operands[1]]
+    bias = None if conv.bias is None else operands[2]
+    return _requantized_codes(pool, conv, _accumulated(pool, window, read, bias, wide))
 
 
-def _requantized_codes(pool: Pool, op: ir.Operation, value: Node) -> Node | None:
-    requant = op.attributes["requant"]
-    if isinstance(requant, RequantF32Attr):
-        factors: list[Requantization] | None = [FloatScale(scale) for scale in requant.scale]
-    else:
-        assert isinstance(requant, RequantAttr)
-        factors = _fixed_points(requant.multiplier, requant.shift, requant.rounding)
-    domain = element_of(op.results[0])
-    if "fused" in op.name:
-        domain = ir.TypeAttr(op.attributes["intermediate_type"]).value
-    domain = UniformQuantizedType(domain)
+def _read_with(conv: Convolution) -> tuple[object, ...]:
+    """What the codes of a filter that is no constant are read with."""
+    element = element_of(conv.filter)
+    return storage_of(element), *zero_points_of(element)
+
+
+def _requantized_codes(pool: Pool, conv: Convolution, value: Node) -> Node | None:
+    factors, domain = requantizations(conv.requant), conv.intermediate_type
     if factors is None:
         return None
     limits = domain.storage_type_min, domain.storage_type_max
@@ -257,27 +249,12 @@ def _requantized_codes(pool: Pool, op: ir.Operation, value: Node) -> Node | None
     return _staged(pool, value, factors, domain.zero_point, limits, unsigned, width)
 
 
-def _fused(pool: Pool, op: ir.Operation, operands: Operands) -> Node | None:
-    """A table is the last operand; parameters are an attribute."""
-    if "activation" in op.attributes:
-        codes = _convolution(pool, op, operands)
-        domain = ir.TypeAttr(op.attributes["intermediate_type"]).value
-        result = element_of(op.results[0])
-        if codes is None:
-            return None
-        return activated(pool, codes, op.attributes["activation"], domain, result)
-    header = op.attributes["header"]
-    assert isinstance(header, TableHeaderAttr)
-    codes = _convolution(pool, op, operands[:-1])
-    return None if codes is None else looked_up(pool, codes, operands[-1], header)
-
-
 _BUILDERS: dict[str, Callable[[Pool, ir.Operation, Operands], Node | None]] = {
     "lutfuse.clip": parametric,
     "lutfuse.conv2d": _convolution,
     "lutfuse.conv_transpose2d": _convolution,
-    "lutfuse.fused_conv2d": _fused,
-    "lutfuse.fused_conv_transpose2d": _fused,
+    "lutfuse.fused_conv2d": _convolution,
+    "lutfuse.fused_conv_transpose2d": _convolution,
     "lutfuse.leaky_relu": parametric,
     "lutfuse.lut_activation": lut_activation,
     "quant.scast": _cast,

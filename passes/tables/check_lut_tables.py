@@ -15,12 +15,7 @@ from typing import ClassVar
 import numpy as np
 from mlir import ir
 
-from lutfuse.dialects.lutfuse import (
-    FusedConv2DOp,
-    FusedConvTranspose2DOp,
-    LutActivationOp,
-    TableHeaderAttr,
-)
+from lutfuse.dialects.lutfuse import LutActivationOp, TableHeaderAttr
 from lutfuse.numerics import KINDS, RUNTIMES, build_table, domain_of, find_runtime
 from lutfuse.numerics.compare import Difference, Table
 from lutfuse.numerics.domain import IntArray
@@ -29,8 +24,9 @@ from lutfuse.passes.core import remarks
 from lutfuse.passes.core.registry import ModulePass, PassError, option, register
 from lutfuse.passes.core.remarks import Remark
 from lutfuse.passes.ir.constants import constant
+from lutfuse.passes.ir.convolution import AnyFused
 
-LookUp = LutActivationOp | FusedConv2DOp | FusedConvTranspose2DOp
+LookUp = LutActivationOp | AnyFused
 
 
 @register

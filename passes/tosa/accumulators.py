@@ -11,16 +11,15 @@ from mlir.dialects import tosa
 from mlir.dialects.quant import UniformQuantizedType
 
 from lutfuse.passes.ir.constants import constant, make_constant, reshape, shape_constant
-from lutfuse.passes.ir.rescale import Convolution, Rescale, element_width
+from lutfuse.passes.ir.rescale import Rescale, TosaConvolution, element_width
 
 
 @dataclass(frozen=True)
 class Plan:
     """A convolution's integers, all checked: what the rewrite needs."""
 
-    conv: Convolution
+    conv: TosaConvolution
     rescale: Rescale
-    transposed: bool
     group: int
     domain: UniformQuantizedType  # of the intermediate codes
     filter_offset: int  # 128 where unsigned filter codes become signed ones
@@ -30,10 +29,9 @@ def accumulate(
     plan: Plan, x: ir.Value, w: ir.Value, bias: ir.Value, shape: Sequence[int]
 ) -> ir.Value:
     """The int32 or int48 accumulators of any group count."""
-    filter_in = ir.RankedTensorType(w.type).shape[3]
     if plan.group == 1:
         return _one_group(plan, x, w, bias, shape)
-    if filter_in == 1 and not plan.transposed:
+    if plan.conv.is_depthwise:
         return _depthwise(plan, x, w, bias, shape)
     return _each_group(plan, x, w, bias, shape)
 
@@ -50,7 +48,7 @@ def _zero_points(plan: Plan, x: ir.Value) -> tuple[ir.Value, ir.Value]:
 
 
 def cut(
-    conv: Convolution, shape: Sequence[int], kernel: Sequence[int]
+    conv: TosaConvolution, shape: Sequence[int], kernel: Sequence[int]
 ) -> tuple[list[int], list[int]]:
     """Padding and input shape whose span is a multiple of the stride, as TOSA demands.
 
@@ -84,7 +82,7 @@ def _one_group(
     acc = ir.RankedTensorType.get(list(shape), _acc_type(x))
     acc_type = ir.TypeAttr.get(_acc_type(x))
     stride = ir.DenseI64ArrayAttr.get(plan.conv.stride)
-    if plan.transposed:
+    if plan.conv.is_transposed:
         zero_points = _zero_points(plan, x)
         pad = ir.DenseI64ArrayAttr.get(plan.conv.pad)
         return tosa.TransposeConv2DOp(acc, x, w, bias, *zero_points, pad, stride, acc_type).output

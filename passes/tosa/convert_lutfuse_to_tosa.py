@@ -15,30 +15,33 @@ from mlir.dialects import tosa
 from mlir.dialects.quant import QuantizedType, UniformQuantizedPerAxisType, UniformQuantizedType
 
 from lutfuse.dialects import lutfuse as lf
-from lutfuse.dialects.quant_types import storage_of, storage_range
+from lutfuse.dialects.quant_types import storage_of, storage_range, zero_points_of
 from lutfuse.passes.core import remarks
 from lutfuse.passes.core.patterns import apply_patterns
 from lutfuse.passes.core.registry import ModulePass, register
 from lutfuse.passes.core.remarks import Remark
 from lutfuse.passes.ir.code_maps import full_table
 from lutfuse.passes.ir.constants import constant, make_constant
-from lutfuse.passes.ir.rescale import (
+from lutfuse.passes.ir.convolution import (
+    CONVOLUTIONS,
+    AnyConvolution,
     Convolution,
+    as_convolution,
+    input_type,
+    result_type,
+)
+from lutfuse.passes.ir.rescale import (
     NotRepresentable,
     Rescale,
+    TosaConvolution,
     element_width,
     write_rescale,
 )
-from lutfuse.passes.ir.storage import as_quantized, as_storage, erase_unused
+from lutfuse.passes.ir.storage import as_quantized, as_storage, behind_casts, erase_unused
 from lutfuse.passes.tosa.accumulators import Plan, accumulate, cut
 from lutfuse.passes.tosa.codes import narrow, signed
 from lutfuse.passes.tosa.parametric import apply_parameters, check_parameters
 from lutfuse.passes.tosa.per_channel_table import look_up_per_channel
-
-AnyConvolution = lf.Conv2DOp | lf.ConvTranspose2DOp | lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
-AnyFused = lf.FusedConv2DOp | lf.FusedConvTranspose2DOp
-TRANSPOSED = (lf.ConvTranspose2DOp, lf.FusedConvTranspose2DOp)
-FUSED = (lf.FusedConv2DOp, lf.FusedConvTranspose2DOp)
 
 
 @register
@@ -68,10 +71,7 @@ class ConvertLutfuseToTosa(ModulePass):
         apply_patterns(
             module,
             {
-                lf.Conv2DOp: _rewrite_convolution,
-                lf.ConvTranspose2DOp: _rewrite_convolution,
-                lf.FusedConv2DOp: _rewrite_convolution,
-                lf.FusedConvTranspose2DOp: _rewrite_convolution,
+                **dict.fromkeys(CONVOLUTIONS, _rewrite_convolution),
                 lf.LutActivationOp: _rewrite_lut,
                 lf.ClipOp: _rewrite_parametric,
                 lf.LeakyReluOp: _rewrite_parametric,
@@ -93,71 +93,53 @@ def _element(value: ir.Value) -> ir.Type:
     return ir.ShapedType(value.type).element_type
 
 
-def _filter_zero_point(filter_value: ir.Value) -> tuple[int, int]:
+def _filter_zero_point(conv: Convolution) -> tuple[int, int]:
     """The one signed zero point of the filter, and what was subtracted to get there."""
-    element = _element(filter_value)
-    if isinstance(element, UniformQuantizedPerAxisType):
-        zero_points = set(element.zero_points)
-    else:
-        zero_points = {UniformQuantizedType(element).zero_point}
+    element = _element(conv.filter)
+    zero_points = set(zero_points_of(element))
     if len(zero_points) != 1:
         raise NotRepresentable(
             "filter-zero-points", "expected one filter zero point but got several"
         )
     offset = 128 if storage_of(element) == "u8" else 0
+    if offset and constant(behind_casts(conv.filter)) is None:
+        raise NotRepresentable("not-constant", "expected a constant filter of u8 storage")
     return zero_points.pop() - offset, offset
 
 
-def _requant(op: AnyConvolution) -> lf.RequantAttr:
-    if not isinstance(op.requant, lf.RequantAttr):
+def _requant(conv: Convolution) -> lf.RequantAttr:
+    if not isinstance(conv.requant, lf.RequantAttr):
         raise NotRepresentable(
             "float-requantization", "expected integer multipliers but got float32 scales"
         )
-    return op.requant
+    return conv.requant
 
 
-def _sizes(op: ir.Operation, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(ir.DenseI64ArrayAttr(op.attributes[name])) if name in op.attributes else default
-
-
-def _intermediate(op: lf.FusedConv2DOp | lf.FusedConvTranspose2DOp) -> ir.Type:
-    assert op.intermediate_type is not None  # fused_c1
-    return op.intermediate_type.value
-
-
-def _plan(op: AnyConvolution) -> Plan:
+def _plan(conv: Convolution) -> Plan:
     """Reads a convolution; raises NotRepresentable."""
-    operation = op.operation
-    requant = _requant(op)
-    input_type = UniformQuantizedType(_element(operation.operands[0]))
-    filter_value = operation.operands[1]
-    filter_zero_point, offset = _filter_zero_point(filter_value)
-    if offset and constant(as_constant_source(filter_value)) is None:
-        raise NotRepresentable("not-constant", "expected a constant filter of u8 storage")
-    if any(size < 0 for size in ir.RankedTensorType(filter_value.type).shape):
+    requant, source, domain = _requant(conv), input_type(conv), conv.intermediate_type
+    filter_zero_point, offset = _filter_zero_point(conv)
+    if any(size < 0 for size in ir.RankedTensorType(conv.filter.type).shape):
         raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
-    group = ir.IntegerAttr(operation.attributes["group"]).value
-    _check_group(op, group)
-    if isinstance(op, FUSED):
-        domain = UniformQuantizedType(_intermediate(op))
-        _check_activation(op)
-    else:
-        domain = UniformQuantizedType(_element(operation.results[0]))
-    _check_zero_point(input_type)
+    _check_group(conv)
+    if conv.is_fused:
+        _check_activation(conv)
+    _check_zero_point(source)
     _check_zero_point(domain)
-    per_channel = isinstance(_element(filter_value), UniformQuantizedPerAxisType)
-    if per_channel and ir.RankedTensorType(operation.results[0].type).shape[3] < 0:
+    per_channel = isinstance(_element(conv.filter), UniformQuantizedPerAxisType)
+    if per_channel and ir.RankedTensorType(conv.result.type).shape[3] < 0:
         raise NotRepresentable("dynamic-shape", "expected result channels of static size")
-    pad = _sizes(operation, "out_pad" if isinstance(op, TRANSPOSED) else "pad", (0, 0, 0, 0))
-    conv = Convolution(
-        _sizes(operation, "stride", (1, 1)),
-        pad,
-        _sizes(operation, "dilation", (1, 1)),
-        input_type.zero_point - (128 if storage_of(input_type) == "u8" else 0),
+    integers = TosaConvolution(
+        conv.is_transposed,
+        _is_depthwise(conv),
+        conv.stride,
+        conv.pad,
+        conv.dilation,
+        source.zero_point - (128 if storage_of(source) == "u8" else 0),
         filter_zero_point,
     )
-    if not isinstance(op, TRANSPOSED):
-        _check_window(op, conv)
+    if not conv.is_transposed:
+        _check_window(conv, integers)
     rescale = Rescale(
         tuple(requant.multiplier),
         tuple(requant.shift),
@@ -167,7 +149,7 @@ def _plan(op: AnyConvolution) -> Plan:
         per_channel=per_channel,
         output_unsigned=storage_of(domain) == "u8",
     )
-    return Plan(conv, rescale, isinstance(op, TRANSPOSED), group, domain, offset)
+    return Plan(integers, rescale, conv.group, domain, offset)
 
 
 def _check_zero_point(domain: UniformQuantizedType) -> None:
@@ -178,49 +160,45 @@ def _check_zero_point(domain: UniformQuantizedType) -> None:
         )
 
 
-def _check_window(op: AnyConvolution, conv: Convolution) -> None:
-    x_shape, w_shape = (ir.RankedTensorType(v.type).shape for v in op.operation.operands[:2])
-    _, kept = cut(conv, x_shape, w_shape[1:3])
+def _check_window(conv: Convolution, integers: TosaConvolution) -> None:
+    x_shape, w_shape = (ir.RankedTensorType(v.type).shape for v in (conv.input, conv.filter))
+    _, kept = cut(integers, x_shape, w_shape[1:3])
     if any(left < 1 <= size for left, size in zip(kept, x_shape, strict=True)):
         raise NotRepresentable("only-padding", "expected a window that reads more than padding")
 
 
-def _check_group(op: AnyConvolution, group: int) -> None:
+def _is_depthwise(conv: Convolution) -> bool:
+    """Whether TOSA has an op for these groups: one input channel in each, not transposed."""
+    channels = ir.RankedTensorType(conv.filter.type).shape[3]
+    return conv.group != 1 and channels == 1 and not conv.is_transposed
+
+
+def _check_group(conv: Convolution) -> None:
     """Groups that are no depthwise convolution are cut out of the channels: sizes are needed."""
-    depthwise = ir.RankedTensorType(op.operation.operands[1].type).shape[3] == 1 and not isinstance(
-        op, TRANSPOSED
-    )
-    shape = ir.RankedTensorType(op.operation.operands[0].type).shape
-    if group != 1 and not depthwise and any(size < 0 for size in shape):
+    shape = ir.RankedTensorType(conv.input.type).shape
+    if conv.group != 1 and not _is_depthwise(conv) and any(size < 0 for size in shape):
         raise NotRepresentable("dynamic-shape", "expected a grouped input of static shape")
 
 
-def as_constant_source(value: ir.Value) -> ir.Value:
-    """The plain integers behind a quantized constant."""
-    owner = value.owner
-    if isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        return owner.operation.operands[0]
-    return value
-
-
 def _rewrite_convolution(op: AnyConvolution, rewriter: rewrite.PatternRewriter) -> bool:
+    conv = as_convolution(op)
+    assert conv is not None
     try:
-        plan = _plan(op)
+        plan = _plan(conv)
     except NotRepresentable as why:
         _refuse(op.operation, why)
         return False
     operands = list(op.operation.operands)
-    result_type = _element(op.operation.results[0])
-    shape = ir.RankedTensorType(op.operation.results[0].type).shape
+    shape = ir.RankedTensorType(conv.result.type).shape
     with rewriter.ip, op.location:
-        x = signed(as_storage(operands[0]), _element(operands[0]))
-        w = _filter(operands[1], plan.filter_offset)
-        bias = op.bias if op.bias is not None else _zero_bias(element_width(x))
+        x = signed(as_storage(conv.input), _element(conv.input))
+        w = _filter(conv.filter, plan.filter_offset)
+        bias = conv.bias if conv.bias is not None else _zero_bias(element_width(x))
         acc = accumulate(plan, x, w, bias, shape)
         u = narrow(write_rescale(acc, plan.domain.storage_type, plan.rescale), plan.domain)
-        if isinstance(op, FUSED):
-            u = _activate(u, op, plan.domain)
-        new = as_quantized(u, result_type)
+        if conv.is_fused:
+            u = _activate(u, conv)
+        new = as_quantized(u, result_type(conv))
     rewriter.replace_op(op.operation, [new])
     erase_unused(operands, rewriter.erase_op)
     return True
@@ -233,7 +211,7 @@ def _zero_bias(input_width: int) -> ir.Value:
 def _filter(value: ir.Value, offset: int) -> ir.Value:
     if not offset:
         return as_storage(value)
-    codes = constant(as_constant_source(value))
+    codes = constant(behind_casts(value))
     assert codes is not None  # _plan checked it
     return make_constant(codes.astype(np.uint8).astype(np.int16) - offset, 8)
 
@@ -256,24 +234,24 @@ def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
         raise NotRepresentable("unsupported-element-type", "expected 8-bit table entries")
 
 
-def _check_per_channel(op: ir.Operation, table: ir.Value) -> None:
+def _check_per_channel(result: ir.Value, table: ir.Value) -> None:
     if len(ir.RankedTensorType(table.type).shape) == 1:
         return
-    if any(size < 0 for size in ir.RankedTensorType(op.results[0].type).shape):
+    if any(size < 0 for size in ir.RankedTensorType(result.type).shape):
         raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D table")
 
 
-def _check_activation(op: AnyFused) -> None:
-    if op.activation is not None:
-        return check_parameters(op.activation, op.operation.results[0])
-    table, header = _table(op)
-    _check_header(header, as_constant_source(table))
-    return _check_per_channel(op.operation, table)
+def _check_activation(conv: Convolution) -> None:
+    if conv.activation is not None:
+        return check_parameters(conv.activation, conv.result)
+    table, header = _table(conv)
+    _check_header(header, behind_casts(table))
+    return _check_per_channel(conv.result, table)
 
 
-def _table(op: AnyFused) -> tuple[ir.Value, lf.TableHeaderAttr]:
-    assert op.table is not None and op.header is not None  # fused_c2
-    return op.table, op.header
+def _table(conv: Convolution) -> tuple[ir.Value, lf.TableHeaderAttr]:
+    assert conv.table is not None and conv.header is not None  # fused_c2
+    return conv.table, conv.header
 
 
 def _full_table(table: ir.Value, header: lf.TableHeaderAttr) -> ir.Value:
@@ -300,18 +278,17 @@ def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir
     return tosa.TableOp(result, codes, entries).output
 
 
-def _activate(codes: ir.Value, op: AnyFused, domain: UniformQuantizedType) -> ir.Value:
-    if op.activation is None:
-        return _look_up(codes, *_table(op))
-    result = UniformQuantizedType(_element(op.operation.results[0]))
-    return apply_parameters(codes, op.activation, domain, result)
+def _activate(codes: ir.Value, conv: Convolution) -> ir.Value:
+    if conv.activation is None:
+        return _look_up(codes, *_table(conv))
+    return apply_parameters(codes, conv.activation, conv.intermediate_type, result_type(conv))
 
 
 def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> bool:
     operands, header = list(op.operation.operands), op.header
     try:
         _check_header(header, operands[1])
-        _check_per_channel(op.operation, operands[1])
+        _check_per_channel(op.operation.results[0], operands[1])
     except NotRepresentable as why:
         _refuse(op.operation, why)
         return False

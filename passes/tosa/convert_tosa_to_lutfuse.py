@@ -127,16 +127,16 @@ def _read_pair(op: ir.Operation, rescale_op: ir.Operation) -> Requantized:
     if 0 in rescale.multiplier:
         raise NotRepresentable("zero-multiplier", "expected positive multipliers but got 0")
     filter_shape = ir.RankedTensorType(op.operands[1].type).shape
-    depthwise = op.name == "tosa.depthwise_conv2d"
     if any(size < 0 for size in filter_shape):
         raise NotRepresentable("dynamic-filter", "expected a filter of static shape")
     if not isinstance(op.operands[2].type, ir.RankedTensorType):
         raise NotRepresentable(
             "unranked-bias", f"expected a ranked bias but got {op.operands[2].type}"
         )
-    channels = filter_shape[2] * filter_shape[3] if depthwise else filter_shape[0]
+    group = filter_shape[2] if conv.is_depthwise else 1
+    channels = group * filter_shape[3] if conv.is_depthwise else filter_shape[0]
     _check_multipliers(rescale, channels, element_width(op.operands[0]))
-    return Requantized(conv, rescale, filter_shape[2] if depthwise else 1)
+    return Requantized(conv, rescale, group)
 
 
 def _check_multipliers(rescale: Rescale, channels: int, input_width: int) -> None:
@@ -215,12 +215,11 @@ def _replace_convolution(
     result = ir.RankedTensorType.get(shape, result_type)
     conv = pair.conv
     with rewriter.ip, _location(op, rescale_op):
-        depthwise = op.name == "tosa.depthwise_conv2d"
-        filter_value = _depthwise_filter(operands[1]) if depthwise else operands[1]
+        filter_value = _depthwise_filter(operands[1]) if conv.is_depthwise else operands[1]
         x = as_quantized(operands[0], input_type)
         w = as_quantized(filter_value, filter_type)
         requant = _requant(pair.rescale)
-        if op.name == "tosa.transpose_conv2d":
+        if conv.is_transposed:
             u = lf.conv_transpose2d(
                 result, x, w, operands[2], requant=requant, stride=conv.stride, out_pad=conv.pad
             )

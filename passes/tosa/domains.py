@@ -12,8 +12,8 @@ import numpy as np
 from mlir import ir
 from mlir.dialects.quant import UniformQuantizedPerAxisType, UniformQuantizedType
 
-from lutfuse.dialects.quant_types import storage_of, uniform, uniform_per_axis
-from lutfuse.passes.ir.rescale import Convolution, Rescale, element_width
+from lutfuse.dialects.quant_types import scales_of, storage_of, uniform, uniform_per_axis
+from lutfuse.passes.ir.rescale import Rescale, TosaConvolution, element_width
 
 Types = tuple[ir.Type, ir.Type, ir.Type]  # input, filter, result
 
@@ -26,7 +26,7 @@ class AnnotationError(Exception):
 class Requantized:
     """A convolution with its rescale, all constants read and checked."""
 
-    conv: Convolution
+    conv: TosaConvolution
     rescale: Rescale
     group: int
 
@@ -89,10 +89,7 @@ def _check_scales(types: Types, rescale: Rescale) -> None:
     """Constraint conv_c12: multipliers equal sx * sw / su, to the resolution of either side."""
     input_type, filter_type, result_type = types
     factor = UniformQuantizedType(input_type).scale / UniformQuantizedType(result_type).scale
-    if isinstance(filter_type, UniformQuantizedPerAxisType):
-        scales = np.array(filter_type.scales)
-    else:
-        scales = np.array([UniformQuantizedType(filter_type).scale])
+    scales = np.array(scales_of(filter_type))
     unit = 2.0 ** -np.array(rescale.shift, np.float64)
     got, expected = np.array(rescale.multiplier) * unit, factor * scales
     wrong = np.abs(got - expected) > np.maximum(unit, expected * 2.0**-22)

@@ -32,7 +32,7 @@ std::optional<Convolution> convolution(nb::object op) {
   auto found = llvm::dyn_cast<lutfuse::ConvolutionOpInterface>(unwrap(nb::cast<MlirOperation>(op)));
   if (!found)
     return std::nullopt;
-  return Convolution(std::move(op));
+  return Convolution(op.attr("operation")); // not a view of it
 }
 
 nb::object value(mlir::Value value) { return value ? nb::cast(wrap(value)) : nb::none(); }

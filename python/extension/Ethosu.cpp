@@ -72,12 +72,21 @@ nb::dict parametersOf(mlir::Attribute attr) {
   return dict;
 }
 
-nb::tuple describe(const std::string &name) {
-  auto found = ethosu::findAccelerator(name);
-  if (!found)
-    throw nb::value_error(
-        ("expected an accelerator of Ethos-U55 or U65 but got '" + name + "'").c_str());
-  return nb::make_tuple(found->u65, found->cores, found->tableAddress);
+nb::list accelerators() {
+  nb::list all;
+  for (const ethosu::Accelerator &one : ethosu::accelerators) {
+    nb::dict facts;
+    facts["name"] = one.name;
+    facts["is_u65"] = one.u65;
+    facts["cores"] = one.cores;
+    facts["macs"] = one.macs;
+    facts["banks"] = one.banks;
+    facts["transfers"] = one.transfers;
+    facts["ofm_depth"] = one.microBlock[2];
+    facts["table_address"] = one.tableAddress();
+    all.append(facts);
+  }
+  return all;
 }
 
 } // namespace
@@ -86,6 +95,6 @@ void lutfuse::addEthosu(nb::module_ &m) {
   m.def(
       "ethosu_parameters", [](MlirAttribute attr) { return parametersOf(unwrap(attr)); }, "attr"_a,
       "Parameters by name of an attribute of the dialect `ethosu`.");
-  m.def("ethosu_accelerator", describe, "name"_a,
-        "Whether it is an Ethos-U65, its cores, and the address of table slot 0 in `shram`.");
+  m.def("ethosu_accelerators", accelerators,
+        "What is known of each accelerator, by the names of `lutfuse.dialects.accelerators`.");
 }

@@ -15,11 +15,8 @@ def ethosu_parameters(attr: ir.Attribute) -> dict[str, Any]:
     Raises ValueError for any other attribute, enums included.
     """
 
-def ethosu_accelerator(name: str) -> tuple[bool, int, int]:
-    """Whether it is an Ethos-U65, its cores, and the address of table slot 0 in `shram`.
-
-    Raises ValueError on an unknown name.
-    """
+def ethosu_accelerators() -> list[dict[str, Any]]:
+    """What is known of each accelerator, by the names of `lutfuse.dialects.accelerators`."""
 
 def discardable_attributes(op: ir.Operation | ir.OpView) -> list[str]:
     """Names of the discardable attributes of an operation."""
@@ -100,7 +97,7 @@ class Convolution:
     """
 
     @property
-    def operation(self) -> ir.Operation | ir.OpView:
+    def operation(self) -> ir.Operation:
         """The op itself."""
 
     @property

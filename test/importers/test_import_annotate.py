@@ -8,13 +8,13 @@ import pytest
 from mlir import ir
 
 from lutfuse.importers.annotate import annotate
-from lutfuse.importers.flatbuffer import Model, Operator, Tensor
+from lutfuse.importers.flatbuffer import FileTensor, Model, Operator
 
 # sx * sw / su is 2^-8 and 2^-9, so the multipliers at shift 38 are 2^30 and 2^29.
-X = Tensor("x", "int8", (1, 4, 4, 3), (0.5,), (3,))
-W = Tensor("w", "int8", (2, 1, 1, 3), (0.0078125, 0.00390625), (0, 0))
-U = Tensor("u", "int8", (1, 4, 4, 2), (1.0,), (-7,))
-Y = Tensor("y", "int8", (1, 4, 4, 2), (0.00390625,), (-128,))
+X = FileTensor("x", "int8", (1, 4, 4, 3), (0.5,), (3,))
+W = FileTensor("w", "int8", (2, 1, 1, 3), (0.0078125, 0.00390625), (0, 0))
+U = FileTensor("u", "int8", (1, 4, 4, 2), (1.0,), (-7,))
+Y = FileTensor("y", "int8", (1, 4, 4, 2), (0.00390625,), (-128,))
 CONV = Operator("CONV_2D", (X, W, None), (U,))
 SIGMOID = Operator("LOGISTIC", (U,), (Y,))
 
@@ -78,7 +78,7 @@ def annotated(text: str, *operators: Operator) -> tuple[tuple[str, ...], str]:
         return warnings, str(module)
 
 
-def with_filter(filter_: Tensor) -> Operator:
+def with_filter(filter_: FileTensor) -> Operator:
     return replace(CONV, inputs=(X, filter_, None))
 
 

@@ -11,10 +11,10 @@ import numpy as np
 from mlir import ir
 from mlir.dialects import quant
 
-from lutfuse.dialects.lutfuse import FusedConv2DOp, FusedConvTranspose2DOp
 from lutfuse.dialects.quant_types import storage_of
 from lutfuse.importers.tflite import import_tflite
 from lutfuse.passes.core.locations import label
+from lutfuse.passes.ir.convolution import as_convolution
 from lutfuse.passes.upstream.jit import JitModule
 from lutfuse.runtime.models import load_model, new_context
 from lutfuse.tools.fuse import fuse
@@ -56,11 +56,10 @@ def fused_ops(module: ir.Module) -> dict[str, Said]:
     found: dict[str, Said] = {}
 
     def visit(op: ir.Operation) -> ir.WalkResult:
-        view = op.opview
-        if isinstance(view, (FusedConv2DOp, FusedConvTranspose2DOp)):
-            intermediate = ir.TypeAttr(view.intermediate_type).value
-            types = intermediate, view.header.input, view.header.result
-            found[label(op.location)] = view.kind.value, [triple(type_) for type_ in types]
+        conv = as_convolution(op)
+        if conv is not None and conv.is_fused:
+            types = conv.intermediate_type, conv.header.input, conv.header.result
+            found[label(op.location)] = conv.kind.value, [triple(type_) for type_ in types]
         return ir.WalkResult.ADVANCE
 
     module.operation.walk(visit)

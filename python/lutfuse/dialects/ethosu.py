@@ -18,6 +18,7 @@ from typing import Any, TypeAlias, cast
 from mlir import ir
 
 from lutfuse import _lutfuse
+from lutfuse.dialects.accelerators import SLOT_BYTES, SLOTS, find_accelerator
 
 from ._ethosu_ops_gen import (
     CallOp,
@@ -52,7 +53,6 @@ __all__ = [
     "slot_range",
 ]
 
-SLOTS, SLOT_BYTES = 8, 256
 BYTES = {"i8": 1, "u8": 1, "i16": 2, "u16": 2, "i32": 4}
 
 
@@ -198,7 +198,7 @@ def enum(kind: str, name: str) -> ir.Attribute:
 
 def slot_range(accelerator: str, slot: int, length: int = SLOT_BYTES) -> Range:
     """The bytes of `shram` that are a table slot, or several from it on."""
-    _, _, first = _lutfuse.ethosu_accelerator(accelerator)
+    first = find_accelerator(accelerator).table_address
     return Range("shram", first + slot * SLOT_BYTES, length)
 
 

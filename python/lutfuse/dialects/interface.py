@@ -89,11 +89,11 @@ def interface_of(function: func.FuncOp) -> Interface:
 def _side(
     function: func.FuncOp, attribute: str, what: str, types: list[ir.Type]
 ) -> tuple[Tensor, ...]:
-    said = [ir.DictAttr.get()] * len(types)
-    if attribute in function.attributes:
-        said = [ir.DictAttr(one) for one in ir.ArrayAttr(function.attributes[attribute])]
-    pairs = zip(types, said, strict=True)
-    return tuple(_stated(tensor_of(f"{what}{n}", t), one) for n, (t, one) in enumerate(pairs))
+    plain = [tensor_of(f"{what}{n}", type_) for n, type_ in enumerate(types)]
+    if attribute not in function.attributes:
+        return tuple(plain)
+    said = map(ir.DictAttr, ir.ArrayAttr(function.attributes[attribute]))
+    return tuple(_stated(tensor, one) for tensor, one in zip(plain, said, strict=True))
 
 
 def _stated(tensor: Tensor, said: ir.DictAttr) -> Tensor:

@@ -34,6 +34,20 @@ def storage_of(type_: ir.Type) -> str:
     return f"{sign}{quantized.storage_type_integral_width}"
 
 
+def zero_points_of(type_: ir.Type) -> list[int]:
+    """Zero points of a quantized type: one, or one for each index of its axis."""
+    if isinstance(type_, UniformQuantizedPerAxisType):
+        return list(type_.zero_points)
+    return [UniformQuantizedType(type_).zero_point]
+
+
+def scales_of(type_: ir.Type) -> list[float]:
+    """Scales of a quantized type: one, or one for each index of its axis."""
+    if isinstance(type_, UniformQuantizedPerAxisType):
+        return list(type_.scales)
+    return [UniformQuantizedType(type_).scale]
+
+
 def _check_scale(scale: float) -> float:
     if not SMALLEST_SCALE <= scale <= LARGEST_SCALE:
         raise ValueError(f"expected a positive float32 scale but got {scale}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lutfuse.ethosu.accelerators import ACCELERATORS, Accelerator
+from lutfuse.dialects.accelerators import ACCELERATORS, Accelerator
 from lutfuse.ethosu.commands import Command, decode
 from lutfuse.ethosu.disassembler import disassemble
 from lutfuse.ethosu.faults import Fault

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from lutfuse.dialects.accelerators import ACCELERATORS, Accelerator
 from lutfuse.ethosu import vela
-from lutfuse.ethosu.accelerators import ACCELERATORS, Accelerator
 from lutfuse.ethosu.commands import Command, decode
 from lutfuse.ethosu.feature_maps import FeatureMap, feature_map
 from lutfuse.ethosu.fields import FIELDS, kernel_strides
@@ -29,7 +29,7 @@ from lutfuse.ethosu.transfers import end_of_transfer
 from lutfuse.ethosu.window import window
 
 MEMORY_MODE = "Shared_Sram"
-_SYSTEMS = {"ethos-u55": "Ethos_U55_High_End_Embedded", "ethos-u65": "Ethos_U65_Embedded"}
+_SYSTEM_OF_U55, _SYSTEM_OF_U65 = "Ethos_U55_High_End_Embedded", "Ethos_U65_Embedded"
 _WAITS = {"NPU_OP_DMA_WAIT": "transfer", "NPU_OP_KERNEL_WAIT": "operation"}
 _WINDOWED = ("conv", "depthwise", "pool")
 # Names of operations, and of Vela's `Op` and `NpuBlockType` for them.
@@ -97,7 +97,7 @@ class Estimate:
 
 def vela_system(accelerator: str) -> str:
     """Vela's name of the system that is estimated: clock, memories, their speed."""
-    return _SYSTEMS[accelerator.rsplit("-", 1)[0]]
+    return _SYSTEM_OF_U65 if ACCELERATORS[accelerator].is_u65 else _SYSTEM_OF_U55
 
 
 def estimate(words: Sequence[int], accelerator: str) -> Estimate:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lutfuse.ethosu.accelerators import Accelerator
+from lutfuse.dialects.accelerators import Accelerator
 from lutfuse.ethosu.feature_maps import FeatureMap, feature_map
 from lutfuse.ethosu.memory import SHARED, Block, Memory, Range
 from lutfuse.ethosu.registers import Registers

@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lutfuse.ethosu.accelerators import ACCELERATORS, Accelerator
+from lutfuse.dialects.accelerators import ACCELERATORS, Accelerator
 from lutfuse.ethosu.commands import Command, decode
 from lutfuse.ethosu.convolution import convolve
 from lutfuse.ethosu.elementwise import combine

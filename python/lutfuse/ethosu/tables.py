@@ -9,13 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lutfuse.ethosu.accelerators import TABLE_BYTES, Accelerator
+from lutfuse.dialects.accelerators import SLOT_BYTES, TABLE_BYTES, Accelerator
 from lutfuse.ethosu.faults import TableFault, UnwrittenFault
 from lutfuse.ethosu.memory import SHARED, Memory, Range
 
 Int64 = NDArray[np.int64]
 
-SLOT_BYTES = 256
 _FRACTION = 7
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lutfuse import _lutfuse
+from lutfuse.dialects.accelerators import find_accelerator
 
 IntArray = NDArray[np.integer]
 _ALIGNMENT = 16
@@ -57,8 +57,7 @@ def _padded(data: bytes) -> bytes:
 
 
 def _cores(name: str, channels: int) -> int:
-    _, cores, _ = _lutfuse.ethosu_accelerator(name)
-    return min(cores, channels)
+    return min(find_accelerator(name).cores, channels)
 
 
 def encode_weights(

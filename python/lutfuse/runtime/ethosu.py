@@ -22,7 +22,7 @@ from lutfuse.ethosu.simulator import Simulator
 from lutfuse.ethosu.statistics import Statistics
 from lutfuse.ethosu.translate import REGIONS, command_stream
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
-from lutfuse.passes.ir.storage import as_quantized, as_storage
+from lutfuse.passes.ir.storage import as_quantized, as_storage, behind_casts
 from lutfuse.passes.upstream.jit import JitModule
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -101,14 +101,14 @@ class EthosuEngine:
             pending = []
             self._call(op, known)
         self._host(pending, body, terminator)
-        self._results = [self._numbers[_root(value)] for value in terminator.operands]
+        self._results = [self._numbers[behind_casts(value)] for value in terminator.operands]
 
     def _number(self, value: ir.Value) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
 
     def _call(self, op: ir.Operation, known: dict[str, Program]) -> None:
         symbol = ir.StringAttr.get(ir.FlatSymbolRefAttr(op.attributes["callee"]).value)
-        reads = [self._number(_root(value)) for value in op.operands]
+        reads = [self._number(behind_casts(value)) for value in op.operands]
         makes = [self._number(value) for value in op.results]
         tensors = [tensor_of(f"result {n}", value.type) for n, value in enumerate(op.results)]
         self._stages.append(_Stage(known[str(symbol)], reads, makes, tensors))
@@ -121,9 +121,9 @@ class EthosuEngine:
             return
         inside = {value for op in ops for value in op.results}
         after = [op for op in [*body, terminator] if op not in ops]
-        wanted = {_root(value) for op in after for value in op.operands}
+        wanted = {behind_casts(value) for op in after for value in op.operands}
         makes = [value for op in ops for value in op.results if value in wanted]
-        reads = dict.fromkeys(_root(value) for op in ops for value in op.operands)
+        reads = dict.fromkeys(behind_casts(value) for op in ops for value in op.operands)
         outside = [value for value in reads if value not in inside and not _is_free(value)]
         jit = JitModule(_function(ops, outside, makes))
         numbers = [[self._number(value) for value in values] for values in (outside, makes)]
@@ -153,15 +153,6 @@ class EthosuEngine:
 def _is_free(value: ir.Value) -> bool:
     owner = value.owner
     return isinstance(owner, ir.OpView) and owner.operation.name in _FREE
-
-
-def _root(value: ir.Value) -> ir.Value:
-    """The value that a chain of casts begins with."""
-    owner = value.owner
-    while isinstance(owner, ir.OpView) and owner.operation.name == "quant.scast":
-        value = owner.operation.operands[0]
-        owner = value.owner
-    return value
 
 
 def _plain(value: ir.Value) -> ir.Type:

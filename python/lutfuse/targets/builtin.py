@@ -13,26 +13,26 @@
 
 from __future__ import annotations
 
+from lutfuse.dialects.accelerators import ACCELERATORS, SLOT_BYTES, Accelerator
 from lutfuse.targets.capability import Capability
 from lutfuse.targets.description import Target
 from lutfuse.targets.words import PARAMETRIC
 
-_ETHOS_U = {"ethos-u55": (32, 64, 128, 256), "ethos-u65": (256, 512)}
 _8_BITS = frozenset({"i8", "u8"})
-_TABLE_BYTES = 256  # of one slot of the table memory
 
 
-def _ethos_u(family: str, macs: int) -> Target:
-    name = family.replace("ethos-u", "Ethos-U")
+def _ethos_u(npu: Accelerator) -> Target:
+    macs = npu.cores * npu.macs
     return Target(
-        f"{family}-{macs}",
-        f"Arm {name} with {macs} MACs a cycle: one 8-bit table or a clip after any convolution",
+        npu.name,
+        f"Arm {npu.label} with {macs} MACs a cycle: one 8-bit table or a clip after any "
+        "convolution",
         parameters=frozenset({"clip", "leaky_relu"}),
         input_storages=_8_BITS,
         storages=_8_BITS,
         result_storages=_8_BITS,
         lookups=frozenset({"direct"}),
-        table_bytes=_TABLE_BYTES,
+        table_bytes=SLOT_BYTES,
         per_channel_tables=False,
     )
 
@@ -56,5 +56,5 @@ BUILTIN = (
             Capability(lookups=frozenset({"interpolated"}), result_storages=frozenset({"i16"})),
         ),
     ),
-    *(_ethos_u(family, macs) for family, sizes in _ETHOS_U.items() for macs in sizes),
+    *map(_ethos_u, ACCELERATORS.values()),
 )

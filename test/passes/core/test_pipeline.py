@@ -204,7 +204,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 import lutfuse
 from lutfuse.dialects.lutfuse import LutActivationOp
-from lutfuse.passes.patterns import apply_patterns
+from lutfuse.passes.core.patterns import apply_patterns
 from lutfuse.passes.core.registry import ModulePass, PassError, option, register
 from mlir import ir
 from mlir.passmanager import PassManager
