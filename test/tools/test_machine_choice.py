@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import lutfuse
-from lutfuse.ethosu.accelerators import ACCELERATORS
+from lutfuse.dialects.accelerators import ACCELERATORS
 from lutfuse.runtime.machines import check_choice, is_npu
 from lutfuse.targets import TARGETS
 from support.paths import ROOT

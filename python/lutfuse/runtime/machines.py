@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lutfuse.ethosu.accelerators import ACCELERATORS
+from lutfuse.dialects.accelerators import ACCELERATORS
 
 
 def is_npu(target: str) -> bool:
