@@ -17,12 +17,10 @@ from lutfuse.passes.fusion.candidates import (
     FUSED,
     AnyConvolution,
     Candidate,
-    activation_name,
     channels_of,
 )
 from lutfuse.passes.fusion.combinations import (
     TRANSPOSED,
-    Finder,
     group_of,
     producer_name,
     slopes_of,
@@ -56,7 +54,7 @@ def _words(c: Candidate) -> tuple[str, str]:
     if c.convolution is not None:
         codes = storage_of(element_of(c.convolution.operation.operands[0].type))
         convolution = f"{_CONVOLUTIONS[producer_name(c.convolution)]} of {codes} codes"
-    name = activation_name(c.activation)
+    name = c.what.activation
     table = isinstance(c.activation, LutActivationOp)
     return convolution, f"a table of {name}" if table else f"a {name}"
 
@@ -115,7 +113,7 @@ def unsupported_activation(c: Candidate) -> str | None:
     if near is None:
         return None
     activations, convolution = _activations(near), _words(c)[0]
-    return f"expected {activations} after {convolution} but got {activation_name(c.activation)}"
+    return f"expected {activations} after {convolution} but got {c.what.activation}"
 
 
 def _activations(near: Capability) -> str:
@@ -136,10 +134,10 @@ def unsupported_result_storage(c: Candidate) -> str | None:
 
 def unsupported_lookup(c: Candidate) -> str | None:
     near = _refused(c, "lookups")
-    if near is None or not isinstance(c.activation, LutActivationOp):
+    if near is None:
         return None
     lookups, (convolution, activation) = _or(sorted(near.lookups or ())), _words(c)
-    got = c.activation.header.lookup
+    got = c.what.lookup
     return f"expected {lookups} look-up in {activation} after {convolution} but got {got}"
 
 
@@ -156,7 +154,7 @@ def table_too_large(c: Candidate) -> str | None:
     if near is None:
         return None
     convolution, activation = _words(c)
-    got = Finder(c.target).combination(c.activation, None).table_bytes
+    got = c.what.table_bytes
     most = f"at most {near.table_bytes}"
     return f"expected {activation} of {most} bytes after {convolution} but got {got}"
 
@@ -190,7 +188,7 @@ def loses_specialized_kernel(c: Candidate) -> str | None:
     kernels = c.target.faster_unfused
     if not kernels or c.convolution is None or isinstance(c.convolution, FUSED):
         return None
-    shape, name = _shape(c.convolution), activation_name(c.activation)
+    shape, name = _shape(c.convolution), c.what.activation
     for kernel in kernels:
         if name not in kernel.activations and kernel.serves(shape):
             return f"expected no faster kernel without an activation but got '{kernel.description}'"
