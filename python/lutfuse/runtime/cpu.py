@@ -28,11 +28,12 @@ from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
 from lutfuse.runtime import cache
 from lutfuse.runtime.cache import Entry
 from lutfuse.runtime.crew import Crew
-from lutfuse.runtime.machines import check_choice, fusion
+from lutfuse.runtime.machines import check_choice
 from lutfuse.runtime.models import (
     MLIRError,
     ModelError,
     first_line,
+    fusion_passes,
     load_model,
     new_context,
     run_pipeline,
@@ -245,7 +246,7 @@ def prepare(module: ir.Module, target: str | None) -> None:
     """Fuses what `target` allows, after turning element-wise graphs into tables; None: nothing."""
     passes = ["convert-tosa-to-lutfuse"]
     if target is not None:
-        passes += ["collapse-elementwise-to-table", *fusion(target)]
+        passes += ["collapse-elementwise-to-table", *fusion_passes(target)]
     run_pipeline(module, *passes)
 
 

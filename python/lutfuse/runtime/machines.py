@@ -5,12 +5,6 @@ from __future__ import annotations
 from lutfuse.ethosu.accelerators import ACCELERATORS
 
 
-def fusion(target: str) -> tuple[str, str]:
-    """The passes that fuse for a target, as a pipeline names them."""
-    names = "decompose-grouped-convolutions", "fuse-lut-activation"
-    return names[0] + f"{{target={target}}}", names[1] + f"{{target={target}}}"
-
-
 def is_npu(target: str) -> bool:
     """Whether a target is that of an NPU: its name is the accelerator's."""
     return target in ACCELERATORS
