@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,7 +30,17 @@ from lutfuse import _lutfuse
 if TYPE_CHECKING:
     from lutfuse.runtime.cpu import CpuModel
 
-__version__ = version("lutfuse")
+    __version__: str
+else:
+
+    def __getattr__(name: str) -> str:
+        """`__version__`, from the installed package: reading that takes longer than a pass runs."""
+        if name != "__version__":
+            raise AttributeError(f"module 'lutfuse' has no attribute '{name}'")
+        from importlib.metadata import version
+
+        return version("lutfuse")
+
 
 # Ops of the dialect arrive in Python as the classes of `lutfuse.dialects.lutfuse`.
 _mlir.globals.append_dialect_search_prefix("lutfuse.dialects")

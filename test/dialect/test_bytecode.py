@@ -1,6 +1,6 @@
 """Bytecode of both dialects: small, exact, and what no writer wrote is one error.
 
-Files that 0.1.0 wrote are in the lit tests `bytecode-0.1.0.mlir`.
+Files that 0.1.0 wrote are in the lit tests `*bytecode-0.1.0.mlir`.
 """
 
 from __future__ import annotations

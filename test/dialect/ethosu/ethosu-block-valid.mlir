@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// block_c1 to block_c4: the twins of block-invalid.mlir that are right.
+// block_c1 to block_c4: the twins of ethosu-block*-invalid.mlir that are right.
 
 ethosu.program @block_c1_0 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

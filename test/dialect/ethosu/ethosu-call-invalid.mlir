@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// call_c1 to call_c3. The twins that are right stand in call-valid.mlir.
+// call_c1 to call_c3. The twins that are right stand in ethosu-call-valid.mlir.
 
 ethosu.program @call_c1_no_program_program on "ethos-u55-128" scratch 16384 inputs [#ethosu.feature_map<i8, [2, 2, 16], nhwc, scratch + 0>] outputs [#ethosu.feature_map<i8, [2, 2, 16], nhwc, scratch + 64>]
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// call_c1 to call_c3: the twins of call-invalid.mlir that are right.
+// call_c1 to call_c3: the twins of ethosu-call*-invalid.mlir that are right.
 
 ethosu.program @call_c1_0_program on "ethos-u55-128" scratch 16384 inputs [#ethosu.feature_map<i8, [2, 2, 16], nhwc, scratch + 0>] outputs [#ethosu.feature_map<i8, [2, 2, 16], nhwc, scratch + 64>]
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// dma_c1 to dma_c4. The twins that are right stand in dma-valid.mlir.
+// dma_c1 to dma_c4. The twins that are right stand in ethosu-dma-valid.mlir.
 
 ethosu.program @dma_c1_lengths on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// dma_c1 to dma_c4: the twins of dma-invalid.mlir that are right.
+// dma_c1 to dma_c4: the twins of ethosu-dma*-invalid.mlir that are right.
 
 ethosu.program @dma_c1_0 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

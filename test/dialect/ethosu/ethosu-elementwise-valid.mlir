@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// elementwise_c1 to elementwise_c5: the twins of elementwise-invalid.mlir that are right.
+// elementwise_c1 to elementwise_c5: the twins of ethosu-elementwise*-invalid.mlir that are right.
 
 ethosu.program @elementwise_c1_0 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// map_c1 to map_c6. The twins that are right stand in feature-map-valid.mlir.
+// map_c1 to map_c6. The twins that are right stand in ethosu-feature-map-valid.mlir.
 
 // expected-error @+1 {{'feature_map' expected a shape of three sizes in [1, 65536] but got [1, 0, 1]}}
 func.func private @map_c1_size_zero() attributes {a = #ethosu.feature_map<i8, [1, 0, 1], nhwc, scratch + 0>}

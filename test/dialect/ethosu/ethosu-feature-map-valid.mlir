@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// map_c1 to map_c6: the twins of feature-map-invalid.mlir that are right.
+// map_c1 to map_c6: the twins of ethosu-feature-map*-invalid.mlir that are right.
 
 func.func private @map_c1_0() attributes {a = #ethosu.feature_map<i8, [1, 65536, 1], nhwc, scratch + 0>}
 

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// kernel_c1 to kernel_c4. The twins that are right stand in kernel-valid.mlir.
+// kernel_c1 to kernel_c4. The twins that are right stand in ethosu-kernel-valid.mlir.
 
 // expected-error @+1 {{'kernel' expected two sizes, strides and dilations but got 2, 1 and 2}}
 func.func private @kernel_c1_one_stride() attributes {a = #ethosu.kernel<[3, 1], stride = [1], dilation = [1, 1]>}

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// kernel_c1 to kernel_c4: the twins of kernel-invalid.mlir that are right.
+// kernel_c1 to kernel_c4: the twins of ethosu-kernel*-invalid.mlir that are right.
 
 func.func private @kernel_c1_0() attributes {a = #ethosu.kernel<[3, 1], stride = [1, 2], dilation = [1, 1]>}
 

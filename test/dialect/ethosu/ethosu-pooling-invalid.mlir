@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// pooling_c1 to pooling_c2. The twins that are right stand in pooling-valid.mlir.
+// pooling_c1 to pooling_c2. The twins that are right stand in ethosu-pooling-valid.mlir.
 
 ethosu.program @pooling_c1_scale on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// pooling_c1 to pooling_c2: the twins of pooling-invalid.mlir that are right.
+// pooling_c1 to pooling_c2: the twins of ethosu-pooling*-invalid.mlir that are right.
 
 ethosu.program @pooling_c1_0 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

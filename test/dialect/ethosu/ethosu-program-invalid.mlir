@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// program_c1 to program_c5. The twins that are right stand in program-valid.mlir.
+// program_c1 to program_c5. The twins that are right stand in ethosu-program-valid.mlir.
 
 // expected-error @+1 {{'ethosu.program' op expected an accelerator of Ethos-U55 or U65 but got 'ethos-u85-256'}}
 ethosu.program @program_c1_u85 on "ethos-u85-256" scratch 16384 inputs [] outputs []

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// program_c1 to program_c5: the twins of program-invalid.mlir that are right.
+// program_c1 to program_c5: the twins of ethosu-program*-invalid.mlir that are right.
 
 ethosu.program @program_c1_0 on "ethos-u65-512" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

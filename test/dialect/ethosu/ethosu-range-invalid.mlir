@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// range_c1 to range_c2. The twins that are right stand in range-valid.mlir.
+// range_c1 to range_c2. The twins that are right stand in ethosu-range-valid.mlir.
 
 // expected-error @+1 {{'range' expected an address in [0, 2^40) but got -16}}
 func.func private @range_c1_address_negative() attributes {a = #ethosu.range<scratch + -16, 16>}

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// scale_c1 to clamp_c1. The twins that are right stand in scale-valid.mlir.
+// scale_c1 to clamp_c1. The twins that are right stand in ethosu-scale-valid.mlir.
 
 // expected-error @+1 {{'scale' expected a multiplier in [0, 2147483647] but got 2147483648}}
 func.func private @scale_c1_multiplier_large() attributes {a = #ethosu.scale<2147483648, 30>}

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// scale_c1 to clamp_c1: the twins of scale-invalid.mlir that are right.
+// scale_c1 to clamp_c1: the twins of ethosu-scale*-invalid.mlir that are right.
 
 func.func private @scale_c1_0() attributes {a = #ethosu.scale<2147483647, 30>}
 

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// table_c1 to table_c4. The twins that are right stand in table-valid.mlir.
+// table_c1 to table_c4. The twins that are right stand in ethosu-table-valid.mlir.
 
 // expected-error @+1 {{'table' expected a source in 'constants' at a multiple of 16 but got 'scratch' + 0}}
 func.func private @table_c1_in_scratch() attributes {a = #ethosu.table<<scratch + 0, 256>>}

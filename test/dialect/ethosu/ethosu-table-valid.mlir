@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// table_c1 to table_c4: the twins of table-invalid.mlir that are right.
+// table_c1 to table_c4: the twins of ethosu-table*-invalid.mlir that are right.
 
 func.func private @table_c1_0() attributes {a = #ethosu.table<<constants + 16, 256>>}
 

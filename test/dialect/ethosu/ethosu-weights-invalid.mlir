@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-diagnostics
 
-// weights_c1 to weights_c5. The twins that are right stand in weights-valid.mlir.
+// weights_c1 to weights_c5. The twins that are right stand in ethosu-weights-valid.mlir.
 
 ethosu.program @weights_c1_two on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// weights_c1 to weights_c5: the twins of weights-invalid.mlir that are right.
+// weights_c1 to weights_c5: the twins of ethosu-weights*-invalid.mlir that are right.
 
 ethosu.program @weights_c1_0 on "ethos-u65-512" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

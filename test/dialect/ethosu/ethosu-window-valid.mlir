@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --verify-roundtrip
 
-// window_c1 to window_c4: the twins of window-invalid.mlir that are right.
+// window_c1 to window_c4: the twins of ethosu-window*-invalid.mlir that are right.
 
 ethosu.program @window_c1_0 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<0> : tensor<4096xi8> {

@@ -21,14 +21,14 @@ from support.edges import codes_of, merged, text_of
 from support.layer import Layer, Table, stored
 from support.near_edges import Built, assert_exact, built
 from support.parametric import Case, Clip, Codes, LeakyRelu, Requant
+from support.paths import option
 from support.random_layers import codes, finish, lutfuse_layers
 
 NPU = Path(__file__).parent / "Inputs" / "groupless-npu.toml"
-DECOMPOSE = f"decompose-grouped-convolutions{{target='{NPU}'}}"
-FUSE = f"fuse-lut-activation{{target='{NPU}'}}"
+DECOMPOSE = f"decompose-grouped-convolutions{{target={option(NPU)}}}"
+FUSE = f"fuse-lut-activation{{target={option(NPU)}}}"
 FEW = settings(
     max_examples=4,
-    deadline=None,
     derandomize=True,
     database=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],

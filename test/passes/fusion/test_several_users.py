@@ -16,6 +16,7 @@ from lutfuse.passes.fusion import users
 from lutfuse.passes.fusion.users import DEBUG_OPS, register_debug_op
 from lutfuse.passes.upstream.jit import JitModule
 from support.equivalence import passed_through, proved
+from support.paths import option
 
 MACS = 5 * 6 * 8 * 3 * 3 * 4  # positions of the result, times entries of the filter
 DUPLICATE = f"fuse-lut-activation{{duplicate-producer-up-to={MACS}}}"
@@ -129,7 +130,7 @@ def test_sources_of_a_merged_activation_remain(tmp_path: Path) -> None:
     path = tmp_path / "before.mlir"
     path.write_text(text, "utf-8")
     after = ir.Module.parseFile(str(path))
-    pipeline = f"builtin.module({DUPLICATE},check-provenance{{reference={path}}})"
+    pipeline = f"builtin.module({DUPLICATE},check-provenance{{reference={option(path)}}})"
     PassManager.parse(pipeline).run(after.operation)
     text = str(after.operation.get_asm(enable_debug_info=True))
     assert all(f'loc("{name}")' in text for name in ("y0", "y1", "y2"))

@@ -26,7 +26,7 @@ from support.contract import RANGES, Array
 from support.edges import stage_of
 from support.faults import FAULTS, Fault, unpadded
 from support.layer import Layer
-from support.paths import ROOT
+from support.paths import ROOT, option
 
 LOWER = "convert-lutfuse-to-tosa,canonicalize"
 FUSE = "fuse-lut-activation{target=cpu}"
@@ -178,7 +178,7 @@ def test_pass_names_the_counter_example(tmp_path: Path) -> None:
     path = tmp_path / "before.mlir"
     path.write_text(before, "utf-8")
     with pytest.raises(ir.MLIRError) as error:
-        passed(wrong, FUSE, f"check-equivalence{{reference={path}}}")
+        passed(wrong, FUSE, f"check-equivalence{{reference={option(path)}}}")
     (message,) = (d.message for d in error.value.error_diagnostics)
     assert "'lutfuse.fused_conv2d' is refuted" in message
     printed = checked(tmp_path, before, passed(wrong, FUSE)).stdout
