@@ -74,7 +74,7 @@ def measure_proof(before: ir.Module, passes: Sequence[str], runs: int) -> bool:
     whole, dearest = statistics.median(seconds), statistics.median(largest)
     print(
         f"proof of {', '.join(passes)}: {whole:.2f} s for {len(proof.certificates)} certificates, "
-        f"the dearest {dearest:.1f} ms"
+        f"the dearest {dearest:.2f} ms"
     )
     return whole <= MOST_PER_PROOF and dearest <= MOST_PER_CERTIFICATE
 

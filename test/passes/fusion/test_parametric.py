@@ -302,7 +302,8 @@ def test_kind_13_one_of_the_lowerings_ignores_the_activation(
 
 def test_target_without_slopes_for_each_channel(monkeypatch: pytest.MonkeyPatch) -> None:
     """`leaky_relu` is one slope; `prelu` is a capability of its own."""
-    target = Target("one-slope", "", frozenset(), frozenset({"clip", "leaky_relu"}))
+    parameters = frozenset({"clip", "leaky_relu"})
+    target = Target("one-slope", "", activations=frozenset(), parameters=parameters)
     monkeypatch.setitem(TARGETS, target.name, target)
     domain = Codes("i8", -9)
     one, each = LeakyRelu(), LeakyRelu(factor=(-1, 0, 1))
@@ -313,7 +314,9 @@ def test_target_without_slopes_for_each_channel(monkeypatch: pytest.MonkeyPatch)
         manager.run(module.operation)
     assert [r.name for r in found] == ["fused", "fused", "refused", "summary"]
     line = found[2].details["unsupported-activation"]
-    assert line.startswith("expected an activation among clip, leaky_relu but got prelu; ")
+    assert line.startswith(
+        "expected a clip or a leaky_relu after a depthwise convolution of i8 codes but got prelu; "
+    )
 
 
 def test_target_with_parameters_that_are_none() -> None:
