@@ -15,10 +15,11 @@ from lutfuse.dialects.lutfuse import (
     LutActivationOp,
     RequantAttr,
     RequantF32Attr,
+    TableHeaderAttr,
 )
 from lutfuse.passes.fusion.boundary_difference import Difference
 from lutfuse.passes.ir.convolution import Convolution
-from lutfuse.targets import Nearest, Target
+from lutfuse.targets import Combination, Nearest, Target
 
 ACTIVATIONS = (LutActivationOp, ClipOp, LeakyReluOp)
 
@@ -76,6 +77,9 @@ class Candidate:
     convolution: Convolution | None  # the producer where it is a convolution, fused or not
     views: tuple[ir.OpView, ...]
     target: Target
+    what: Combination  # the pair as the target sees it
+    header: TableHeaderAttr | None = None  # of a table: reading one takes its time
+    domain: ir.Type | None = None  # of the convolution's result
     refusal: Nearest | None = None  # None where the target takes the combination
     boundary: Merged | Kept | None = None  # None where no merge is asked for
     duplicate_up_to: int = 0  # multiply-accumulates that a second convolution may cost

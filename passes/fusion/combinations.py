@@ -12,6 +12,7 @@ from lutfuse.dialects.lutfuse import (
     ClipOp,
     LeakyReluOp,
     LutActivationOp,
+    TableHeaderAttr,
 )
 from lutfuse.dialects.quant_types import storage_of
 from lutfuse.numerics.parametric import clip_codes
@@ -37,7 +38,10 @@ class Finder:
 
     target: Target
     duplicate_up_to: int = 0
-    _storages: dict[ir.Type, str] = field(default_factory=dict[ir.Type, str])
+    _read: dict[ir.Type, tuple[ir.Type, str]] = field(
+        default_factory=dict[ir.Type, tuple[ir.Type, str]]
+    )
+    _tables: dict[ir.Type, tuple[int, int]] = field(default_factory=dict[ir.Type, tuple[int, int]])
 
     def candidate(self, activation: AnyActivation) -> Candidate:
         """Looks for the producer of the activation's codes, and asks the target."""
@@ -48,49 +52,62 @@ class Finder:
             owner = owner.operation.operands[0].owner
         producer = owner if isinstance(owner, ir.OpView) else None
         convolution = None if producer is None else as_convolution(producer)
+        header = activation.header if isinstance(activation, LutActivationOp) else None
+        what = self.combination(activation, convolution, header)
         return Candidate(
             activation,
             producer,
             convolution,
             tuple(views),
             self.target,
-            self.target.refusal(self.combination(activation, convolution)),
+            what,
+            header,
+            None if convolution is None else self._codes(convolution.result)[0],
+            self.target.refusal(what),
             duplicate_up_to=self.duplicate_up_to,
         )
 
     def combination(
-        self, activation: AnyActivation, convolution: Convolution | None
+        self,
+        activation: AnyActivation,
+        convolution: Convolution | None,
+        header: TableHeaderAttr | None,
     ) -> Combination:
         """The pair as a target sees it."""
         producer = source = intermediate = None
         if convolution is not None:
             producer = producer_name(convolution)
-            source = self.storage(convolution.input)
+            source = self._codes(convolution.input)[1]
             if not convolution.is_fused:
-                intermediate = self.storage(convolution.result)
-        result = self.storage(activation.operation.results[0])
-        name = activation_name(activation)
-        if isinstance(activation, LutActivationOp):
-            table = ir.RankedTensorType(activation.operation.operands[1].type)
-            shape, width = table.shape, ir.IntegerType(table.element_type).width
-            size = prod(shape) * ((width + 7) // 8)
-            lookup, rows = activation.header.lookup, prod(shape[:-1])
-            return Combination(producer, source, intermediate, result, name, lookup, rows, size)
-        bounds, slopes = None, ()
+                intermediate = self._codes(convolution.result)[1]
+        result = self._codes(activation.operation.results[0])[1]
+        pair = producer, source, intermediate, result, activation_name(activation)
+        if header is not None:
+            rows, size = self._table(activation.operation.operands[1].type)
+            return Combination(*pair, header.lookup, rows, size)
         if isinstance(activation, ClipOp):
-            bounds = self._bounds(activation)
-        elif self.target.limits_slopes:
-            slopes = tuple(slopes_of(activation))
-        return Combination(
-            producer, source, intermediate, result, name, bounds=bounds, slopes=slopes
-        )
+            return Combination(*pair, bounds=self._bounds(activation))
+        limited = self.target.limits_slopes and isinstance(activation, LeakyReluOp)
+        return Combination(*pair, slopes=tuple(slopes_of(activation)) if limited else ())
 
-    def storage(self, value: ir.Value) -> str:
-        """Storage of a quantized tensor's codes. Models have few types, and reading one is slow."""
+    # A model has few types, and reading one takes longer than to find it again.
+
+    def _codes(self, value: ir.Value) -> tuple[ir.Type, str]:
+        """Element type and storage of a quantized tensor."""
         type_ = value.type
-        found = self._storages.get(type_)
+        found = self._read.get(type_)
         if found is None:
-            found = self._storages[type_] = storage_of(element_of(type_))
+            element = element_of(type_)
+            found = self._read[type_] = element, storage_of(element)
+        return found
+
+    def _table(self, type_: ir.Type) -> tuple[int, int]:
+        """Rows and bytes of a table."""
+        found = self._tables.get(type_)
+        if found is None:
+            table = ir.RankedTensorType(type_)
+            size = prod(table.shape) * ((ir.IntegerType(table.element_type).width + 7) // 8)
+            found = self._tables[type_] = prod(table.shape[:-1]), size
         return found
 
     def _bounds(self, op: ClipOp) -> frozenset[tuple[float, float]] | None:

@@ -181,9 +181,7 @@ class _Decomposition:
         """Whether the pair of one group would fuse, and the whole pair does not."""
         if c.refusal is None or c.convolution is None or c.convolution.is_fused:
             return False
-        part = self.finder.combination(c.activation, c.convolution)._replace(
-            producer=_part_name(c.convolution)
-        )
+        part = c.what._replace(producer=_part_name(c.convolution))
         if self.finder.target.refusal(part) is not None:
             return False
         guards = (guard for reason, guard in OF_GRAPH.items() if reason not in _NOT_ASKED)

@@ -28,7 +28,6 @@ from lutfuse.passes.fusion.candidates import (
     Candidate,
     Kept,
     Merged,
-    activation_name,
 )
 from lutfuse.passes.fusion.combinations import Finder
 from lutfuse.passes.fusion.guards import GUARDS, refusals
@@ -191,22 +190,20 @@ def _parts(c: Candidate) -> dict[str, ir.Attribute]:
         return {"activation": c.boundary.clip}
     if not isinstance(c.activation, LutActivationOp):
         return {"activation": c.activation.parameters}
-    inherent = c.activation.operation.attributes
-    return {"kind": inherent["kind"], "header": inherent["header"]}
+    assert c.header is not None
+    return {"kind": c.activation.operation.attributes["kind"], "header": c.header}
 
 
 def _fuse(c: Candidate, taken: Transfer | None, rewriter: rewrite.PatternRewriter) -> None:
     conv, activation = c.convolution, c.activation
-    assert conv is not None and c.producer is not None
+    assert conv is not None and c.producer is not None and c.domain is not None
     inherent, form = conv.operation.attributes, type(c.producer)
     attributes: dict[str, ir.Attribute] = {name: inherent[name] for name in CARRIED[form]}
     attributes.update(_parts(c))
     merged = c.boundary if isinstance(c.boundary, Merged) else None
     if merged:
         attributes["requant"] = merged.requant
-    attributes["intermediate_type"] = ir.TypeAttr.get(
-        merged.domain if merged else conv.intermediate_type
-    )
+    attributes["intermediate_type"] = ir.TypeAttr.get(merged.domain if merged else c.domain)
     operands = list(conv.operation.operands)
     has_bias, has_table = len(operands) > 2, "header" in attributes
     if has_table:
@@ -237,7 +234,7 @@ def _fuse(c: Candidate, taken: Transfer | None, rewriter: rewrite.PatternRewrite
 
 
 def _say_refused(c: Candidate, reasons: dict[str, str]) -> None:
-    details = {"Activation": activation_name(c.activation)}
+    details = {"Activation": c.what.activation}
     for reason, line in reasons.items():
         details[reason] = f"{line}; {GUARDS[reason].hint}"
     note = None
@@ -254,7 +251,7 @@ def _say_fused(c: Candidate, macs: int) -> None:
     assert c.producer is not None
     op = c.activation.operation
     producer = c.producer.operation.name
-    details = {"Activation": activation_name(c.activation), "Convolution": producer}
+    details = {"Activation": c.what.activation, "Convolution": producer}
     if isinstance(c.boundary, Kept):
         details["Boundary"] = f"kept: {c.boundary.why}"
     elif c.boundary is not None:

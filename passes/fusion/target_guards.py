@@ -13,8 +13,8 @@ from mlir import ir
 
 from lutfuse.dialects.lutfuse import ClipOp, LeakyReluOp, LutActivationOp
 from lutfuse.dialects.quant_types import storage_of
-from lutfuse.passes.fusion.candidates import Candidate, activation_name, channels_of
-from lutfuse.passes.fusion.combinations import Finder, producer_name, slopes_of
+from lutfuse.passes.fusion.candidates import Candidate, channels_of
+from lutfuse.passes.fusion.combinations import producer_name, slopes_of
 from lutfuse.passes.ir.convolution import Convolution, input_type
 from lutfuse.passes.ir.views import element_of
 from lutfuse.targets import Capability, ConvolutionShape
@@ -45,7 +45,7 @@ def _words(c: Candidate) -> tuple[str, str]:
     if c.convolution is not None:
         codes = storage_of(input_type(c.convolution))
         convolution = f"{_CONVOLUTIONS[producer_name(c.convolution)]} of {codes} codes"
-    name = activation_name(c.activation)
+    name = c.what.activation
     table = isinstance(c.activation, LutActivationOp)
     return convolution, f"a table of {name}" if table else f"a {name}"
 
@@ -104,7 +104,7 @@ def unsupported_activation(c: Candidate) -> str | None:
     if near is None:
         return None
     activations, convolution = _activations(near), _words(c)[0]
-    return f"expected {activations} after {convolution} but got {activation_name(c.activation)}"
+    return f"expected {activations} after {convolution} but got {c.what.activation}"
 
 
 def _activations(near: Capability) -> str:
@@ -125,10 +125,10 @@ def unsupported_result_storage(c: Candidate) -> str | None:
 
 def unsupported_lookup(c: Candidate) -> str | None:
     near = _refused(c, "lookups")
-    if near is None or not isinstance(c.activation, LutActivationOp):
+    if near is None:
         return None
     lookups, (convolution, activation) = _or(sorted(near.lookups or ())), _words(c)
-    got = c.activation.header.lookup
+    got = c.what.lookup
     return f"expected {lookups} look-up in {activation} after {convolution} but got {got}"
 
 
@@ -145,7 +145,7 @@ def table_too_large(c: Candidate) -> str | None:
     if near is None:
         return None
     convolution, activation = _words(c)
-    got = Finder(c.target).combination(c.activation, None).table_bytes
+    got = c.what.table_bytes
     most = f"at most {near.table_bytes}"
     return f"expected {activation} of {most} bytes after {convolution} but got {got}"
 
@@ -179,7 +179,7 @@ def loses_specialized_kernel(c: Candidate) -> str | None:
     kernels = c.target.faster_unfused
     if not kernels or c.convolution is None or c.convolution.is_fused:
         return None
-    shape, name = _shape(c.convolution), activation_name(c.activation)
+    shape, name = _shape(c.convolution), c.what.activation
     for kernel in kernels:
         if name not in kernel.activations and kernel.serves(shape):
             return f"expected no faster kernel without an activation but got '{kernel.description}'"

@@ -150,7 +150,7 @@ def test_layers_are_what_targets_call_them(producer: str) -> None:
     name = producer.split(",")[0]
     module, finder = module_of(pairs(producer)[:1]), Finder(find_target("cpu"))
     (op,) = activations_of(module)
-    assert finder.combination(op, finder.candidate(op).convolution).producer == name
+    assert finder.candidate(op).what.producer == name
     assert {one.split(",")[0] for one in PRODUCED} == PRODUCERS
 
 
