@@ -15,7 +15,7 @@ from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
 from lutfuse.runtime.ethosu import EthosuEngine
-from lutfuse.runtime.models import ModelError, run_pipeline
+from lutfuse.runtime.models import ModelError, fusion_passes, run_pipeline
 from lutfuse.tools.files import STDOUT, write_bytes, write_module
 from lutfuse.tools.run import Engine
 
@@ -31,7 +31,7 @@ def lower_to_ethosu(
     """
     passes = ["collapse-elementwise-to-table{keep-rescales=true}"] if collapse else []
     if fuse_for is not None:
-        passes.append(f"fuse-lut-activation{{target={fuse_for}}}")
+        passes += fusion_passes(fuse_for)
     passes += ["canonicalize", f"convert-lutfuse-to-ethosu{{accelerator={name}}}"]
     passes += ["buffer-ethosu-weights", "assign-table-slots", "check-table-residency"]
     run_pipeline(module, *passes, "canonicalize")

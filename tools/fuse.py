@@ -11,6 +11,7 @@ from mlir import ir
 
 from lutfuse.passes.core import remarks
 from lutfuse.passes.core.locations import label, leaves
+from lutfuse.passes.fusion.decompose_grouped_convolutions import DecomposeGroupedConvolutions
 from lutfuse.passes.fusion.fuse_lut_activation import FuseLutActivation
 from lutfuse.passes.proof.certificates import REFUTED, UNDECIDED, Certificate, Proof
 from lutfuse.passes.proof.prove import prove
@@ -76,6 +77,7 @@ class FusionReport:
     target: str
     activations: list[Activation]
     check: Check | None = None
+    decomposed: int = 0  # convolutions that were split into their groups first
 
     @property
     def fused(self) -> Counter[str]:
@@ -99,6 +101,7 @@ class FusionReport:
             "candidates": len(self.activations),
             "fused": dict(self.fused),
             "refused": dict(self.refused),
+            "decomposed": self.decomposed,
             "activations": [asdict(a) for a in self.activations],
             "certificates": None if self.check is None else self.check.to_json(),
         }
@@ -116,6 +119,9 @@ def fuse(
 ) -> FusionReport:
     """Runs `fuse-lut-activation` on `module` and reports every candidate.
 
+    A target that has no groups, and asks for it, gets convolutions split into theirs first: each
+    group is a candidate of its own.
+
     With `collapse`, clamps and element-wise graphs become activations first, and so candidates.
     The other options are those of the pass. With `reference`, a module that may be in TOSA, the
     result is proved to compute the same: raises ModelError where it does not.
@@ -127,11 +133,17 @@ def fuse(
             f"target={target} boundary={boundary} max-difference={max_difference} "
             f"duplicate-producer-up-to={duplicate_producer_up_to}"
         )
-        run_pipeline(module, *before, f"{name}{{{options}}}")
+        decompose = f"{DecomposeGroupedConvolutions.name}{{target={target}}}"
+        run_pipeline(module, *before, decompose, f"{name}{{{options}}}")
+    split = [r for r in log if r.category == DecomposeGroupedConvolutions.name]
     verdicts = [r for r in log if r.category == name and r.name in ("fused", "refused")]
     activations = [_activation(remark) for remark in verdicts]
     check = None if reference is None else _check(reference, module, activations)
-    return FusionReport(target, activations, check)
+    return FusionReport(target, activations, check, _decomposed(split))
+
+
+def _decomposed(log: list[remarks.Remark]) -> int:
+    return sum(remark.name == "decomposed" for remark in log)
 
 
 def _activation(remark: remarks.Remark) -> Activation:

@@ -70,6 +70,8 @@ def print_fusion(
 
 def _summary(report: FusionReport) -> Table:
     table = Table("", "count", "of which", title="summary", title_justify="left")
+    if report.decomposed:
+        table.add_row("decomposed", str(report.decomposed), "convolutions, into their groups")
     table.add_row("candidates", str(len(report.activations)))
     table.add_row("fused", str(report.fused.total()), _counts(report.fused))
     refused = sum(1 for a in report.activations if a.reason)

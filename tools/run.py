@@ -17,7 +17,7 @@ from mlir import ir
 from lutfuse.dialects.interface import Tensor
 from lutfuse.passes.upstream.jit import JitError, JitModule
 from lutfuse.runtime.cpu import CpuModel
-from lutfuse.runtime.models import ModelError, model_interface, run_pipeline
+from lutfuse.runtime.models import ModelError, fusion_passes, model_interface, run_pipeline
 from lutfuse.tools.files import STDOUT, write_atomically
 from lutfuse.tools.fuse import COLLAPSE
 
@@ -64,7 +64,7 @@ def compile_model(module: ir.Module, target: str | None, *, collapse: bool = Fal
     """Compiles `module`, fused for `target` or not at all. The module is lowered in place."""
     passes = list(COLLAPSE) if collapse else []
     if target is not None:
-        passes.append(f"fuse-lut-activation{{target={target}}}")
+        passes += fusion_passes(target)
     run_pipeline(module, *passes, "convert-lutfuse-to-tosa")
     return Engine(module)
 

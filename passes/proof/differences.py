@@ -13,6 +13,7 @@ LONGEST = 80
 NAMES = {
     "acc": "a convolution",
     "map": "an activation",
+    "slice": "a slice",
     "stage": "a requantization",
     "transposition": "a transposition",
     "view": "a reshape",

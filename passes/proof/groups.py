@@ -99,6 +99,8 @@ def _maps(pool: Pool, parts: Sequence[Node]) -> Node | None:
     if source is None:
         return None
     tables = [_table(part, one) for part, one in zip(parts, inner, strict=True)]
+    if any(len(table) != _channels(part) for part, table in zip(parts, tables, strict=True)):
+        return None
     return pool.mapped(source, np.concatenate(tables), parts[0].width)
 
 

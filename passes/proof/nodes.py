@@ -13,6 +13,7 @@ Kinds:
 - `stage`: 8-bit or 16-bit codes made from wide integers by a requantization
 - `map`: any function of the 8-bit or 16-bit codes of its operand, written out for every code
 - `view`: the elements of its operand in row-major order, of another shape; `transposition`
+- `slice`: elements of its operand from a start on, as many as its shape says
 - `lookup`: codes looked up in a table that is no constant; `biased`: sums with such a bias
 - `entry` and `state`: side effects before a block, and the content of a variable
 - `unknown`: a value of which nothing is known yet, equal to nothing

@@ -111,6 +111,32 @@ def test_file_decides_what_fuses(tmp_path: Path) -> None:
     ]
 
 
+GROUPED = """\
+func.func @main(%x: tensor<1x3x3x4x!x>) -> tensor<1x3x3x4x!y> {
+  %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
+  %c = "tosa.const"() {values = dense<3> : tensor<4x1x1x2xi8>} : () -> tensor<4x1x1x2xi8>
+  %w = quant.scast %c : tensor<4x1x1x2xi8> to tensor<4x1x1x2x!w>
+  %u = lutfuse.conv2d %x, %w group 2 requant #r
+    : (tensor<1x3x3x4x!x>, tensor<4x1x1x2x!w>) -> tensor<1x3x3x4x!u>
+  %y = lutfuse.lut_activation <sigmoid> %u, %t header #h
+    : (tensor<1x3x3x4x!u>, tensor<256xi8>) -> tensor<1x3x3x4x!y>
+  return %y : tensor<1x3x3x4x!y>
+}
+"""
+
+
+def test_groups_are_split_where_the_target_asks(tmp_path: Path) -> None:
+    model, output_file = tmp_path / "model.mlir", tmp_path / "fused.mlir"
+    model.write_text(MODULE[: MODULE.index("func.func")] + GROUPED)
+    report = json.loads(output("fuse", model, "--target", EXAMPLE, "--json", "-o", output_file))
+    assert (report["decomposed"], report["fused"]) == (1, {"sigmoid": 2})
+    assert report["certificates"]["proved"] == 2
+    assert output_file.read_text().count("lutfuse.fused_conv2d") == 2
+    assert "decomposed" in output("fuse", model, "--target", EXAMPLE)
+    report = json.loads(output("fuse", model, "--target", "reference", "--json"))
+    assert (report["decomposed"], report["refused"]) == (0, {"grouped-convolution": 1})
+
+
 @pytest.mark.parametrize("quoted", ["{path}", "'{path}'"])
 def test_file_in_a_pipeline(tmp_path: Path, quoted: str) -> None:
     path = tmp_path / ("my npu.toml" if "'" in quoted else "npu.toml")

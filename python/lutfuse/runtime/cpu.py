@@ -33,6 +33,7 @@ from lutfuse.runtime.models import (
     MLIRError,
     ModelError,
     first_line,
+    fusion_passes,
     load_model,
     new_context,
     run_pipeline,
@@ -245,7 +246,7 @@ def prepare(module: ir.Module, target: str | None) -> None:
     """Fuses what `target` allows, after turning element-wise graphs into tables; None: nothing."""
     passes = ["convert-tosa-to-lutfuse"]
     if target is not None:
-        passes += ["collapse-elementwise-to-table", f"fuse-lut-activation{{target={target}}}"]
+        passes += ["collapse-elementwise-to-table", *fusion_passes(target)]
     run_pipeline(module, *passes)
 
 

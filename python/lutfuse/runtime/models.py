@@ -25,6 +25,12 @@ def new_context() -> ir.Context:
     return context
 
 
+def fusion_passes(target: str) -> tuple[str, str]:
+    """What fuses for a target, as a pipeline names it: groups come first, if it has none."""
+    names = "decompose-grouped-convolutions", "fuse-lut-activation"
+    return f"{names[0]}{{target={target}}}", f"{names[1]}{{target={target}}}"
+
+
 def run_pipeline(module: ir.Module, *passes: str, verify: bool = True) -> None:
     """Runs a pipeline on `module`; raises ModelError with the first diagnostic.
 

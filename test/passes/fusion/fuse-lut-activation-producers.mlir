@@ -44,30 +44,30 @@ func.func @depthwise(%x: tensor<1x4x4x3x!x>, %w: tensor<6x2x2x1x!w>, %b: tensor<
 
 // -----
 
-// A table of i16 entries on 8-bit codes: the storages of the two sides differ.
+// A table of u8 entries on i8 codes: the storages of the two sides differ.
 
 !x = !quant.uniform<i8:f32, 0.5:7>
 !w = !quant.uniform<i8:f32, 0.25>
 !u = !quant.uniform<i8:f32, 2.0:-3>
-!y = !quant.uniform<i16:f32, 1.0>
+!y = !quant.uniform<u8:f32, 1.0>
 
 // CHECK-LABEL: func.func @grouped(
-// CHECK-NEXT:    %[[T:.+]] = "tosa.const"() <{values = dense<4> : tensor<256xi16>}>
+// CHECK-NEXT:    %[[T:.+]] = "tosa.const"() <{values = dense<4> : tensor<256xi8>}>
 // CHECK-NEXT:    %[[Y:.+]] = lutfuse.fused_conv2d %{{.+}}, %{{.+}} lut %[[T]] kind <exp> header #table_header
 // CHECK-SAME:      intermediate !quant.uniform<i8:f32, 2.000000e+00:-3> group 2 requant #requant
-// CHECK-SAME:      -> tensor<1x2x2x4x!quant.uniform<i16:f32, 1.000000e+00>>
+// CHECK-SAME:      -> tensor<1x2x2x4x!quant.uniform<u8:f32, 1.000000e+00>>
 // CHECK-NEXT:    return %[[Y]]
 // KEPT-LABEL: func.func @grouped(
 // KEPT:         %[[U:.+]] = lutfuse.conv2d %{{.+}}, %{{.+}} group 2 requant #requant
 // KEPT-NEXT:    %[[Y:.+]] = lutfuse.lut_activation <exp> %[[U]], %{{.+}} header #table_header
 // KEPT-NEXT:    return %[[Y]]
 func.func @grouped(%x: tensor<1x2x2x6x!x>, %w: tensor<4x1x1x3x!w>) -> tensor<1x2x2x4x!y> {
-  %t = "tosa.const"() {values = dense<4> : tensor<256xi16>} : () -> tensor<256xi16>
+  %t = "tosa.const"() {values = dense<4> : tensor<256xi8>} : () -> tensor<256xi8>
   %u = lutfuse.conv2d %x, %w group 2 requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (tensor<1x2x2x6x!x>, tensor<4x1x1x3x!w>) -> tensor<1x2x2x4x!u>
   %y = lutfuse.lut_activation <exp> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
-    : (tensor<1x2x2x4x!u>, tensor<256xi16>) -> tensor<1x2x2x4x!y>
+    : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
   return %y : tensor<1x2x2x4x!y>
 }
 

@@ -54,10 +54,11 @@ def test_reasons_are_those_of_the_guards() -> None:
     [
         ("convert-tosa-to-lutfuse", ["tosa/convert_tosa_to_lutfuse.py", "ir/rescale.py"]),
         ("convert-lutfuse-to-tosa", ["tosa/convert_lutfuse_to_tosa.py"]),
+        ("decompose-grouped-convolutions", ["fusion/decompose_grouped_convolutions.py"]),
     ],
 )
-def test_reasons_of_conversions(pass_name: str, sources: list[str]) -> None:
+def test_reasons_of_other_passes(pass_name: str, sources: list[str]) -> None:
     text = "".join((PASSES / source).read_text("utf-8") for source in sources)
-    given = set(re.findall(r'NotRepresentable\(\s*"([\w-]+)"', text))
+    given = set(re.findall(r'(?:NotRepresentable|LeftWhole)\(\s*"([\w-]+)"', text))
     assert given
     assert set().union(*map(_sole_reasons, _splits(pass_name))) == given
