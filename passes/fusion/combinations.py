@@ -87,9 +87,8 @@ class Finder:
             return Combination(*pair, header.lookup, rows, size)
         if isinstance(activation, ClipOp):
             return Combination(*pair, bounds=self._bounds(activation))
-        if isinstance(activation, LeakyReluOp) and self.target.limits_slopes:
-            return Combination(*pair, slopes=tuple(slopes_of(activation)))
-        return Combination(*pair)
+        limited = self.target.limits_slopes and isinstance(activation, LeakyReluOp)
+        return Combination(*pair, slopes=tuple(slopes_of(activation)) if limited else ())
 
     # A model has few types, and reading one takes longer than to find it again.
 

@@ -72,7 +72,7 @@ func.func @refused_result(%x: tensor<1x2x2x4x!x>, %w: tensor<4x1x1x4x!w>) -> ten
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r : (tensor<1x2x2x4x!x>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
   // expected-remark@+1 {{Reason="unsupported-lookup, unsupported-result-storage"}}
-  %y = lutfuse.lut_activation <sigmoid> %u, %t
+  %y = lutfuse.lut_activation <tanh> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
   return %y : tensor<1x2x2x4x!y>
@@ -86,7 +86,7 @@ func.func @refused_all(%x: tensor<1x2x2x4x!x16>, %w: tensor<4x1x1x4x!w>) -> tens
   // expected-note@+1 {{producer is 'lutfuse.conv2d'}}
   %u = lutfuse.conv2d %x, %w requant #r16 : (tensor<1x2x2x4x!x16>, tensor<4x1x1x4x!w>) -> tensor<1x2x2x4x!u>
   // expected-remark@+1 {{Reason="unsupported-input-storage, unsupported-lookup, unsupported-result-storage"}}
-  %y = lutfuse.lut_activation <sigmoid> %u, %t
+  %y = lutfuse.lut_activation <tanh> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
     : (tensor<1x2x2x4x!u>, tensor<256xi8>) -> tensor<1x2x2x4x!y>
   return %y : tensor<1x2x2x4x!y>
