@@ -16,12 +16,29 @@ from mlir import ir
 def label(location: ir.Location) -> str:
     """A tensor's name, `file:line:column`, or several of these joined by `, `."""
     if location.is_a_name():
-        return location.name_str
+        return printable(location.name_str)
     if location.is_a_file():
-        return f"{location.filename}:{location.start_line}:{location.start_col}"
+        return f"{printable(location.filename)}:{location.start_line}:{location.start_col}"
     if location.is_a_fused():
         return ", ".join(label(part) for part in location.locations)
     return str(location)[4:-1]
+
+
+def printable(text: str) -> str:
+    """A name as one line: what is no printable character is escaped as Python does it.
+
+    Names come from model files, and reports, messages and listings must not end where one says so.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def one_line(message: str, location: ir.Location) -> str:
+    """A diagnostic as one line: its place, unless that is unknown, and what it says first."""
+    line = (message.splitlines() or [""])[0]
+    known = location != ir.Location.unknown(location.context)
+    return f"{label(location)}: {line}" if known else line
 
 
 def leaves(location: ir.Location) -> Iterator[str]:
