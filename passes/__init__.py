@@ -40,6 +40,7 @@ MODULES = (
     "fusion.decompose_grouped_convolutions",
     "fusion.fuse_lut_activation",
     "fusion.unfuse_lut_activation",
+    "cpu.attach_debug_info",
     "cpu.check_lowered",
     "cpu.generate_cpu_kernels",
     "cpu.insert_thread_barriers",

@@ -13,6 +13,7 @@ from lutfuse.ethosu import disassemble
 from lutfuse.ethosu.cycles import estimate
 from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
+from lutfuse.passes.core.locations import origin, printable
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
 from lutfuse.passes.upstream.select_entry import select_entries
 from lutfuse.runtime.ethosu import EthosuEngine
@@ -103,8 +104,18 @@ def _symbol(program: ethosu.ProgramOp) -> str:
 
 
 def _write_commands(found: list[ethosu.ProgramOp], output: Path) -> None:
-    parts = [f"; {_symbol(one)}\n{disassemble(command_stream(one))}\n" for one in found]
+    parts = [
+        f"; {printable(_symbol(one))}\n{disassemble(command_stream(one), _sources(one))}\n"
+        for one in found
+    ]
     write_bytes(output, "\n".join(parts).encode())
+
+
+def _sources(program: ethosu.ProgramOp) -> list[str]:
+    """For each operation of a program, the layers and places that it comes from."""
+    return [
+        f"{op.operation.name}: {origin(op.operation.location)}" for op in program.body.blocks[0]
+    ]
 
 
 def _write_payloads(found: list[ethosu.ProgramOp], output: Path) -> None:

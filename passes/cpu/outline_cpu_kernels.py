@@ -20,6 +20,7 @@ from mlir.dialects import func, tosa
 from mlir.dialects.quant import QuantizedType, UniformQuantizedType
 
 from lutfuse.kernels.unit.emit import dense
+from lutfuse.passes.core.locations import symbol_part
 from lutfuse.passes.core.registry import ModulePass, PassError, register
 from lutfuse.passes.cpu.convolutions import Padding, padding_of
 from lutfuse.passes.cpu.host_code import (
@@ -215,9 +216,8 @@ class _Outliner:
         results: Sequence[ir.Type],
         location: ir.Location,
     ) -> func.FuncOp:
-        count = sum(1 for op in self.block.operations if KERNEL in op.operation.attributes)
         kernel = func.FuncOp(
-            f"{kind}_{count}",
+            _kernel_name(self.block, kind, location),
             ([argument.type for argument in arguments], list(results)),
             visibility="private",
             loc=location,
@@ -238,6 +238,17 @@ class _Outliner:
             list(results), kernel.name.value, list(arguments), loc=kernel.location, ip=self.end
         )
         self.values.update(zip(old, call.results, strict=True))
+
+
+def _kernel_name(block: ir.Block, kind: str, location: ir.Location) -> str:
+    """A new symbol that says what the kernel does, and for which layers."""
+    functions = [op for op in block.operations if isinstance(op, func.FuncOp)]
+    count = sum(1 for op in functions if KERNEL in op.operation.attributes)
+    name = "_".join(filter(None, (kind, str(count), symbol_part(location))))
+    taken = {op.name.value for op in functions}
+    while name in taken:
+        name += "_"
+    return name
 
 
 class _Body:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from lutfuse.kernels.unit import cpus
 from lutfuse.passes.core.registry import register_pipeline
+from lutfuse.passes.cpu.attach_debug_info import AttachDebugInfo
 from lutfuse.passes.cpu.check_lowered import CheckLowered
 from lutfuse.passes.upstream import pipeline
 
@@ -41,6 +42,7 @@ LLVM = (
     "convert-vector-to-llvm,convert-func-to-llvm{use-bare-ptr-memref-call-conv=1}",
     "convert-to-llvm,reconcile-unrealized-casts",
     CheckLowered.name,
+    AttachDebugInfo.name,
 )
 
 

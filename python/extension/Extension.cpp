@@ -187,6 +187,10 @@ NB_MODULE(_lutfuse, m) {
       },
       "op"_a, "dialects"_a,
       "The first operation, in program order, of none of these dialects; None if there is none.");
+  m.def(
+      "attach_debug_info", [](MlirOperation op) { lutfuse::attachDebugInfo(unwrap(op)); }, "op"_a,
+      "Gives the functions of LLVM's dialect in a module scopes and lines from their locations:\n"
+      "each source of an operation as if it were inlined into the one before.");
   lutfuse::addConstants(m);
   lutfuse::addConvolution(m);
   lutfuse::addEthosu(m);

@@ -33,6 +33,12 @@ def use_count(value: ir.Value, limit: int) -> int:
 def enclosing_function(op: ir.Operation | ir.OpView) -> str:
     """Symbol name of the function around an operation, empty outside of one."""
 
+def attach_debug_info(op: ir.Operation | ir.OpView) -> None:
+    """Gives the functions of LLVM's dialect in a module scopes and lines from their locations.
+
+    Each source of an operation stands as if it were inlined into the one before.
+    """
+
 def find_foreign_op(
     op: ir.Operation | ir.OpView, dialects: Sequence[str]
 ) -> ir.Operation | ir.OpView | None:

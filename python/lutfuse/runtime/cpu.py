@@ -225,8 +225,10 @@ def load(
     processor = cpus.find_cpu(cpu)
     cpus.check_runs_here(processor)
     data = _contents(source)
-    suffix = "" if isinstance(source, ir.Module) else Path(source).suffix
-    about = f"{processor} {suffix} {_describe(target)} {entry}"
+    # Line tables say what a file is called; of a `.tflite` they say the names of its layers.
+    named = "" if isinstance(source, ir.Module) else os.fspath(source)
+    named = ".tflite" if named.endswith(".tflite") else named
+    about = repr((str(processor), named, _describe(target), entry))
     name = cache.key(about.encode(), data)
     kept = cache.load(name)
     if kept is None:
