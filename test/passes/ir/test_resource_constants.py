@@ -166,7 +166,7 @@ def test_every_pass_refuses_what_it_cannot_read(what: str) -> None:
 def test_every_way_in_refuses_what_it_cannot_read(what: str, tmp_path: Path) -> None:
     text, message = bad_module(what)
     path = tmp_path / "model.mlir"
-    path.write_text(text)
+    path.write_text(text, "utf-8")
     with pytest.raises(ModelError, match=f"model.mlir:2:8: {re.escape(message)}$"):
         lutfuse.load(path)
     with pytest.raises(ModelError, match=f"{re.escape(message)}$"):
