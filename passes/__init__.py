@@ -23,9 +23,13 @@ from lutfuse.passes.core import registry
 # The modules that define passes and pipelines, which registering imports.
 MODULES = (
     "upstream.free_kernel_buffers",
+    "upstream.inline_resource_constants",
     "upstream.move_variables_to_arguments",
     "upstream.replace_memref_copies",
     "upstream.round_resize_down",
+    "upstream.select_entry",
+    "upstream.store_scalars_in_tensors",
+    "upstream.widen_bool_buffers",
     "tosa.convert_lutfuse_to_tosa",
     "tosa.convert_tosa_to_lutfuse",
     "tables.check_lut_tables",
@@ -36,6 +40,8 @@ MODULES = (
     "fusion.decompose_grouped_convolutions",
     "fusion.fuse_lut_activation",
     "fusion.unfuse_lut_activation",
+    "cpu.attach_debug_info",
+    "cpu.check_lowered",
     "cpu.generate_cpu_kernels",
     "cpu.insert_thread_barriers",
     "cpu.outline_cpu_kernels",

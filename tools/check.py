@@ -11,9 +11,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import click
-from mlir import ir
 
-from lutfuse.runtime.models import MLIRError, ModelError, new_context
+from lutfuse.runtime.models import new_context, read_model
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,35 +38,12 @@ def check_command(before: Path, after: Path, as_json: bool) -> None:
     from lutfuse.passes.proof.prove import prove
 
     context = new_context()
-    old, warnings = _load(before, context)
-    new, more = _load(after, context)
+    old, warnings = read_model(before, context)
+    new, more = read_model(after, context)
     start = perf_counter()
     proof = prove(old.operation, new.operation)
     _print(proof, (perf_counter() - start) * 1000, (*warnings, *more), as_json)
     sys.exit(proof.verdict != "proved")
-
-
-def _load(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, ...]]:
-    """A module as its file has it: nothing is converted, as that would have to be believed."""
-    if path.suffix == ".tflite":
-        from lutfuse.importers.tflite import TFLiteImportError, import_tflite
-
-        try:
-            result = import_tflite(path, context)
-        except TFLiteImportError as error:
-            raise ModelError(str(error)) from None
-        return result.module, result.warnings
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ModelError(f"'{path}': expected a readable file but got {error.strerror}") from None
-    try:
-        if data[:4] == b"ML\xefR":
-            return ir.Module.parse(data, context), ()
-        return ir.Module.parseFile(str(path), context), ()  # ops without a location get the file's
-    except MLIRError as error:
-        lines = [d.message for d in getattr(error, "error_diagnostics", ())] or [str(error)]
-        raise ModelError(f"'{path}': {lines[0].splitlines()[0]}") from None
 
 
 def _print(proof: Proof, milliseconds: float, warnings: Sequence[str], as_json: bool) -> None:

@@ -78,6 +78,12 @@ CPU = click.option(
     callback=_check_cpu,
     help="Processor to generate code for; not with the target of an NPU.  [default: host]",
 )
+ENTRY = click.option(
+    "--entry",
+    default="",
+    metavar="NAME",
+    help="Function to take.  [default: main, or the only public one]",
+)
 NO_FUSE = click.option("--no-fuse", is_flag=True, help="Leave convolutions and tables one by one.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -207,6 +213,7 @@ def fuse_command(
     help="Threads that run the model together.",
 )
 @CPU
+@ENTRY
 @click.option("--golden", type=FILE, help="NPZ with inputs and outputs.")
 @click.option("--input", "inputs", multiple=True, type=FILE, help="NPY of an input.")
 @click.option("-o", "--output", type=FILE, help="NPY or NPZ to write; - is stdout.")
@@ -219,6 +226,7 @@ def run_command(
     engine: str,
     threads: int,
     cpu: str | None,
+    entry: str,
     golden: Path | None,
     inputs: tuple[Path, ...],
     output: Path | None,
@@ -242,11 +250,11 @@ def run_command(
     fused = None if no_fuse else target
     counts: Callable[[], list[str]] = list
     if engine == "cpu":
-        run, warnings = _on_cpu(model, fused, cpu, threads)
+        run, warnings = _on_cpu(model, fused, cpu, threads, entry)
     elif engine == "upstream":
-        run, warnings = _upstream(model, fused, collapse)
+        run, warnings = _upstream(model, fused, collapse, entry)
     else:
-        run, warnings, counts = _simulated(model, target, fused)
+        run, warnings, counts = _simulated(model, target, fused, entry)
     if golden is not None:
         differing = compare(run, golden)
         print_comparison(differing, warnings, as_json, counts())
@@ -255,7 +263,7 @@ def run_command(
 
 
 def _on_cpu(
-    model: Path, target: str | None, cpu: str | None, threads: int
+    model: Path, target: str | None, cpu: str | None, threads: int, entry: str
 ) -> tuple[Run, tuple[str, ...]]:
     from lutfuse.runtime.cpu import load
     from lutfuse.tools.progress import progress_bar
@@ -263,26 +271,30 @@ def _on_cpu(
 
     try:
         with progress_bar(f"compiling {model.name}") as progress:
-            loaded = load(model, cpu=cpu, threads=threads, target=target, progress=progress)
+            loaded = load(
+                model, cpu=cpu, threads=threads, target=target, entry=entry, progress=progress
+            )
     except ValueError as error:
         raise ModelError(str(error)) from None
     return runner(loaded), loaded.warnings
 
 
-def _upstream(model: Path, target: str | None, collapse: bool) -> tuple[Run, tuple[str, ...]]:
+def _upstream(
+    model: Path, target: str | None, collapse: bool, entry: str
+) -> tuple[Run, tuple[str, ...]]:
     from lutfuse.tools.run import compile_model
 
     module, warnings = load_model(model, new_context())
-    return compile_model(module, target, collapse=collapse), warnings
+    return compile_model(module, target, collapse=collapse, entry=entry), warnings
 
 
 def _simulated(
-    model: Path, accelerator: str, target: str | None
+    model: Path, accelerator: str, target: str | None, entry: str
 ) -> tuple[Run, tuple[str, ...], Callable[[], list[str]]]:
     from lutfuse.tools.ethosu import simulated, what_ran
 
     module, warnings = load_model(model, new_context())
-    engine = simulated(module, accelerator, fuse_for=target, collapse=True)
+    engine = simulated(module, accelerator, fuse_for=target, collapse=True, entry=entry)
     return engine, warnings, lambda: what_ran(engine)
 
 
@@ -291,6 +303,7 @@ def _simulated(
 @TARGET
 @NO_FUSE
 @CPU
+@ENTRY
 @click.option(
     "--emit",
     type=click.Choice(["so", "obj", "asm", "llvm", "payload", "commands", "ir"]),
@@ -305,6 +318,7 @@ def compile_command(
     target: str,
     no_fuse: bool,
     cpu: str | None,
+    entry: str,
     emit: str | None,
     output: Path,
     header: Path | None,
@@ -326,9 +340,10 @@ def compile_command(
     _check_choice(cpu, target)
     fused = None if no_fuse else target
     if is_npu(target):
-        return _compile_for_npu(model, target, fused, emit or "payload", output)
+        return _compile_for_npu(model, target, fused, emit or "payload", entry, output)
     emit = emit or "so"
-    request = Request(cpu or "host", emit, name or default_name(model), fused, output, header)
+    prefix = name or default_name(model)
+    request = Request(cpu or "host", emit, prefix, fused, entry, output, header)
     with progress_bar(f"compiling {model.name}") as progress:
         module, warnings = load_model(model, new_context())
         interface = compile_model(module, request, progress)
@@ -337,13 +352,13 @@ def compile_command(
 
 
 def _compile_for_npu(
-    model: Path, accelerator: str, target: str | None, emit: str, output: Path
+    model: Path, accelerator: str, target: str | None, emit: str, entry: str, output: Path
 ) -> None:
     from lutfuse.tools.ethosu import compile_ethosu
     from lutfuse.tools.report import print_warnings
 
     module, warnings = load_model(model, new_context())
-    compile_ethosu(module, accelerator, emit, output, fuse_for=target, collapse=True)
+    compile_ethosu(module, accelerator, emit, output, fuse_for=target, collapse=True, entry=entry)
     print_warnings(warnings)
 
 

@@ -33,6 +33,7 @@ class Request:
     emit: str
     name: str
     target: str | None
+    entry: str
     output: Path
     header: Path | None
 
@@ -53,7 +54,7 @@ def compile_model(
     cpu = cpus.find_cpu(request.cpu)
     link = _linker(cpu) if request.emit == "so" else None
     prepare(module, request.target)
-    program = Program(module, cpu, request.cpu, request.name)
+    program = Program(module, cpu, request.cpu, request.name, request.entry)
     data = program.link(KINDS[request.emit], progress)
     if link is not None:
         named = request.output != STDOUT

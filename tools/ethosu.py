@@ -13,9 +13,11 @@ from lutfuse.ethosu import disassemble
 from lutfuse.ethosu.cycles import estimate
 from lutfuse.ethosu.translate import REGIONS, command_stream, payload
 from lutfuse.ethosu.vela import MissingVela
+from lutfuse.passes.core.locations import origin, printable
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
+from lutfuse.passes.upstream.select_entry import select_entries
 from lutfuse.runtime.ethosu import EthosuEngine
-from lutfuse.runtime.models import ModelError, fusion_passes, run_pipeline
+from lutfuse.runtime.models import ModelError, fusion_passes, run_pass, run_pipeline
 from lutfuse.tools.files import STDOUT, write_bytes, write_module
 from lutfuse.tools.run import Engine
 
@@ -23,12 +25,14 @@ EMIT = ("ir", "commands", "payload")
 
 
 def lower_to_ethosu(
-    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False, entry: str = ""
 ) -> None:
-    """Lowers a module of the dialect `lutfuse` in place; `fuse_for` is a target, or None.
+    """Lowers an entry of a module in `lutfuse` in place; `fuse_for` is a target, or None.
 
     Raises ModelError.
     """
+    with module.context:
+        run_pass(lambda: select_entries(module.operation, [entry]))
     passes = ["collapse-elementwise-to-table{keep-rescales=true}"] if collapse else []
     if fuse_for is not None:
         passes += fusion_passes(fuse_for)
@@ -45,6 +49,7 @@ def compile_ethosu(
     *,
     fuse_for: str | None = None,
     collapse: bool = False,
+    entry: str = "",
 ) -> None:
     """Compiles a module for an accelerator such as `ethos-u55-128` and writes `output`.
 
@@ -57,7 +62,7 @@ def compile_ethosu(
         raise ModelError(f"expected --emit {', '.join(EMIT)} for {name} but got '{emit}'")
     if emit == "payload" and output == STDOUT:
         raise ModelError("expected a file for a payload, which has two more beside it, but got '-'")
-    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
+    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse, entry=entry)
     if emit == "ir":
         return write_module(output, module)
     found = programs(module.operation)
@@ -70,13 +75,13 @@ def compile_ethosu(
 
 
 def simulated(
-    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False
+    module: ir.Module, name: str, *, fuse_for: str | None, collapse: bool = False, entry: str = ""
 ) -> Engine:
     """An engine for `lutfuse run` that simulates the programs and runs the rest on the CPU.
 
     Raises ModelError.
     """
-    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse)
+    lower_to_ethosu(module, name, fuse_for=fuse_for, collapse=collapse, entry=entry)
     return Engine(module, EthosuEngine)
 
 
@@ -99,8 +104,18 @@ def _symbol(program: ethosu.ProgramOp) -> str:
 
 
 def _write_commands(found: list[ethosu.ProgramOp], output: Path) -> None:
-    parts = [f"; {_symbol(one)}\n{disassemble(command_stream(one))}\n" for one in found]
+    parts = [
+        f"; {printable(_symbol(one))}\n{disassemble(command_stream(one), _sources(one))}\n"
+        for one in found
+    ]
     write_bytes(output, "\n".join(parts).encode())
+
+
+def _sources(program: ethosu.ProgramOp) -> list[str]:
+    """For each operation of a program, the layers and places that it comes from."""
+    return [
+        f"{op.operation.name}: {origin(op.operation.location)}" for op in program.body.blocks[0]
+    ]
 
 
 def _write_payloads(found: list[ethosu.ProgramOp], output: Path) -> None:

@@ -8,7 +8,7 @@ from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
 from lutfuse.runtime.program import ProgramInterface
 
-_TYPES = {"float32": "float", "float64": "double"}
+_TYPES = {"bool": "uint8_t", "float32": "float", "float64": "double"}
 
 _TEXT = """\
 /* {name}: a model compiled by lutfuse {version} for {cpu}. Generated. */

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +30,20 @@ Difference = tuple[str, int, int]  # output, differing elements, elements
 class Engine:
     """A compiled model that takes and returns the element types of the model's own file.
 
-    `compile` makes of a module what runs it, `compiled`: by default code for the CPU.
+    `compile` makes of a module what runs it, `compiled`.
     """
 
     def __init__(
         self,
         module: ir.Module,
-        compile: Callable[[ir.Module], Callable[..., list[Array]]] = JitModule,
+        compile: Callable[[ir.Module], Callable[..., list[Array]]],
+        entry: str = "",
     ) -> None:
         try:
             self.compiled = compile(module)
         except (JitError, ValueError) as error:
             raise ModelError(str(error)) from None
-        self._interface = model_interface(module)
+        self._interface = model_interface(module, entry)
 
     def __call__(self, inputs: list[Array]) -> list[Array]:
         """Runs one step; state is kept between steps. Raises ModelError on wrong inputs."""
@@ -60,13 +62,15 @@ def _signless(array: Array, tensor: Tensor) -> Array:
     return array.view(f"i{array.itemsize}") if is_unsigned else array
 
 
-def compile_model(module: ir.Module, target: str | None, *, collapse: bool = False) -> Engine:
+def compile_model(
+    module: ir.Module, target: str | None, *, collapse: bool = False, entry: str = ""
+) -> Engine:
     """Compiles `module`, fused for `target` or not at all. The module is lowered in place."""
     passes = list(COLLAPSE) if collapse else []
     if target is not None:
         passes += fusion_passes(target)
     run_pipeline(module, *passes, "convert-lutfuse-to-tosa")
-    return Engine(module)
+    return Engine(module, partial(JitModule, function=entry), entry)
 
 
 def runner(model: CpuModel) -> Run:

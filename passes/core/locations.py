@@ -12,16 +12,46 @@ from collections.abc import Iterator
 
 from mlir import ir
 
+_LONGEST = 40  # characters of a layer's name in a symbol: what comes last says most
+
 
 def label(location: ir.Location) -> str:
     """A tensor's name, `file:line:column`, or several of these joined by `, `."""
     if location.is_a_name():
-        return location.name_str
+        return printable(location.name_str)
     if location.is_a_file():
-        return f"{location.filename}:{location.start_line}:{location.start_col}"
+        return f"{printable(location.filename)}:{location.start_line}:{location.start_col}"
     if location.is_a_fused():
         return ", ".join(label(part) for part in location.locations)
     return str(location)[4:-1]
+
+
+def printable(text: str) -> str:
+    """A name as one line: what is no printable character is escaped as Python does it.
+
+    Names come from model files, and reports, messages and listings must not end where one says so.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def origin(location: ir.Location) -> str:
+    """Like `label`, with the places of those layers that have both a name and a place."""
+    if location.is_a_name() and location.child_loc != ir.Location.unknown(location.context):
+        return f"{printable(location.name_str)} at {origin(location.child_loc)}"
+    if location.is_a_fused():
+        return ", ".join(origin(part) for part in location.locations)
+    if location.is_a_callsite():
+        return f"{origin(location.callee)} called at {origin(location.caller)}"
+    return label(location)
+
+
+def one_line(message: str, location: ir.Location) -> str:
+    """A diagnostic as one line: its place, unless that is unknown, and what it says first."""
+    line = (message.splitlines() or [""])[0]
+    known = location != ir.Location.unknown(location.context)
+    return f"{label(location)}: {line}" if known else line
 
 
 def leaves(location: ir.Location) -> Iterator[str]:
@@ -34,6 +64,24 @@ def leaves(location: ir.Location) -> Iterator[str]:
         yield from leaves(location.caller)
     elif location.is_a_name() or location.is_a_file():
         yield label(location)
+
+
+def layers(location: ir.Location) -> Iterator[str]:
+    """Names of the layers inside a location, as the model has them."""
+    if location.is_a_fused():
+        for part in location.locations:
+            yield from layers(part)
+    elif location.is_a_callsite():
+        yield from layers(location.callee)
+        yield from layers(location.caller)
+    elif location.is_a_name():
+        yield location.name_str
+
+
+def symbol_part(location: ir.Location) -> str:
+    """The names of the first two layers as a part of a symbol, empty where there are none."""
+    words = (re.sub("[^A-Za-z0-9]+", "_", name).strip("_")[-_LONGEST:] for name in layers(location))
+    return "_".join(list(dict.fromkeys(filter(None, words)))[:2])
 
 
 FUSION = "fuse-lut-activation"

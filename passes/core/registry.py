@@ -52,6 +52,16 @@ class ModulePass:
         raise NotImplementedError
 
 
+def check_resources(module: ir.Operation) -> None:
+    """Raises PassError at an op with a `dense_resource` whose data is missing or does not fit.
+
+    Passes read constants, and upstream's reading of such a one ends the process.
+    """
+    found = _lutfuse.find_bad_resource(module)
+    if found is not None:
+        raise PassError(*found)
+
+
 PassType = TypeVar("PassType", bound=type[ModulePass])
 Expand = Callable[[str], str]
 PASSES: dict[str, type[ModulePass]] = {}
@@ -138,6 +148,7 @@ def _runner(
     def run(module: ir.Operation, values: Sequence[tuple[str, str]]) -> Failure | None:
         try:
             with module.context, ir.Location.unknown(module.context):
+                check_resources(module)
                 _instance(cls, values).run(module)
         except PassError as error:
             return f"pass '{cls.name}': {error}", error.location

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -109,3 +110,33 @@ def _entries(
     if not result.is_signed:
         entries = entries & 255
     return entries[..., codes - storage_range(storage_of(domain))[0]]
+
+
+@dataclass(frozen=True)
+class Padding:
+    """Top, bottom, left and right of a padded input, and the attribute that changes by it."""
+
+    amounts: tuple[int, ...]
+    attribute: str
+    value: tuple[int, ...] = (0, 0, 0, 0)
+
+
+def padding_of(op: ir.Operation) -> Padding | None:
+    """The padding of an 8-bit convolution, so that it only reads what is there."""
+    conv = as_convolution(op)
+    if conv is None or input_type(conv).storage_type_integral_width != 8:
+        return None
+    found = _transposed(conv) if conv.is_transposed else Padding(conv.pad, conv.pad_name)
+    return found if any(found.amounts) else None
+
+
+def _transposed(conv: View) -> Padding:
+    """As much as the first and the last output pixel read beyond the input.
+
+    Every input that is added at one side moves that side of the output by a stride.
+    """
+    kernel = ir.RankedTensorType(conv.filter.type).shape[1:3]
+    sides = [(k, s) for k, s in zip(kernel, conv.stride, strict=True) for _ in range(2)]
+    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(conv.pad, sides, strict=True))
+    moved = tuple(o - a * s for o, a, (_, s) in zip(conv.pad, amounts, sides, strict=True))
+    return Padding(amounts, conv.pad_name, moved)

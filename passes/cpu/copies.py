@@ -13,6 +13,7 @@ from mlir import ir
 from mlir.dialects import func, tosa
 
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
+from lutfuse.passes.ir.constants import is_constant
 from lutfuse.passes.ir.storage import behind
 
 
@@ -34,7 +35,7 @@ class Copies:
         seen: set[ir.Value] = set()
         for position, value in enumerate(list(self.end.operands)):
             made = root(value)
-            if made in self.arguments or made in seen or _is_constant(made):
+            if made in self.arguments or made in seen or is_constant(made):
                 self._replace(position)
             seen.add(root(self.end.operands[position]))
         first = len(self.end.operands) - self.state
@@ -50,7 +51,7 @@ class Copies:
     def _replace(self, position: int) -> None:
         """Returns a copy instead of a value."""
         value = self.end.operands[position]
-        constant = _is_constant(value)
+        constant = is_constant(value)
         kernel = self._kernel(value, constant)
         operands = [] if constant else [value]
         where, ip = self.end.location, ir.InsertionPoint(self.end)
@@ -78,15 +79,6 @@ class Copies:
 def root(value: ir.Value) -> ir.Value:
     """What a value is a view of: an argument or a result of a call."""
     return behind(value, ("tosa.reshape",))
-
-
-def _is_constant(value: ir.Value) -> bool:
-    owner = value.owner
-    return (
-        isinstance(owner, ir.OpView)
-        and not owner.operation.operands
-        and (owner.operation.name in ("tosa.const", "arith.constant"))
-    )
 
 
 def _users(value: ir.Value) -> Sequence[ir.Operation]:

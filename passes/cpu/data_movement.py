@@ -10,7 +10,7 @@ from mlir import ir
 
 from lutfuse.kernels.memory import copies
 from lutfuse.kernels.memory.copies import Move
-from lutfuse.passes.ir.constants import IntArray, constant, scalar
+from lutfuse.passes.ir.constants import IntArray, constant, scalar, sizes
 from lutfuse.passes.ir.storage import behind_casts
 
 
@@ -50,16 +50,6 @@ def input_of(value: ir.Value) -> int | None:
     return ir.BlockArgument(owner.operation.operands[0]).arg_number - 2
 
 
-def sizes_of(value: ir.Value) -> list[int] | None:
-    """The numbers of a `tosa.const_shape`."""
-    owner = value.owner
-    if not isinstance(owner, ir.OpView) or owner.operation.name != "tosa.const_shape":
-        return None
-    values = ir.DenseIntElementsAttr(owner.operation.attributes["values"])
-    # MLIR's Python gives elements of type index as unsigned.
-    return np.array([number % (1 << 64) for number in values], np.uint64).astype(np.int64).tolist()
-
-
 def _sources(values: Sequence[ir.Value]) -> tuple[int | IntArray, ...] | None:
     found: list[int | IntArray] = []
     for value in values:
@@ -96,7 +86,7 @@ def read_border(op: ir.Operation) -> Border | None:
     """Constant padding by a constant."""
     if op.name != "tosa.pad":
         return None
-    amounts, value = sizes_of(op.operands[1]), scalar(op.operands[2])
+    amounts, value = sizes(op.operands[1]), scalar(op.operands[2])
     if amounts is None or value is None:
         return None
     shape = tuple(shape_of(op.operands[0]))
@@ -115,7 +105,7 @@ def _concat(op: ir.Operation) -> Movement | None:
 
 
 def _slice(op: ir.Operation) -> Movement | None:
-    start, size = sizes_of(op.operands[1]), sizes_of(op.operands[2])
+    start, size = sizes(op.operands[1]), sizes(op.operands[2])
     if start is None or size is None:
         return None
     return _movement(op, copies.cut(shape_of(op.operands[0]), start, size))
@@ -132,7 +122,7 @@ def _reverse(op: ir.Operation) -> Movement | None:
 
 
 def _tile(op: ir.Operation) -> Movement | None:
-    multiples = sizes_of(op.operands[1])
+    multiples = sizes(op.operands[1])
     if multiples is None:
         return None
     return _movement(op, copies.tile(shape_of(op.operands[0]), multiples))

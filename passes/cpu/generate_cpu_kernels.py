@@ -25,12 +25,13 @@ from lutfuse.passes.core.registry import ModulePass, PassError, option, register
 from lutfuse.passes.cpu.convolutions import read_convolution
 from lutfuse.passes.cpu.data_movement import plain, read_border, read_movement
 from lutfuse.passes.cpu.elementwise import read_elementwise
-from lutfuse.passes.cpu.outline_cpu_kernels import CONSTANTS, KERNEL
+from lutfuse.passes.cpu.host_code import is_host_code
+from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
 from lutfuse.passes.cpu.windows import WINDOW_KERNELS, read_window
+from lutfuse.passes.ir.constants import makes_constant
 from lutfuse.passes.ir.convolution import as_convolution
 
 SUPPORT = (
-    *CONSTANTS,
     "quant.scast",
     "bufferization.to_tensor",
     "bufferization.materialize_in_destination",
@@ -243,8 +244,9 @@ class GenerateCpuKernels(ModulePass):
 def _write(function: func.FuncOp, unit: VectorUnit, constants: Constants) -> None:
     block: ir.Block = function.body.blocks[0]
     ops = [op.operation for op in block.operations]
-    kernel = Kernel(function, tuple(op for op in ops if op.name not in SUPPORT), unit, constants)
-    writers = (generator(kernel) for generator in GENERATORS)
+    kernel = Kernel(function, tuple(op for op in ops if _computes(op)), unit, constants)
+    generators = () if any(map(is_host_code, kernel.ops)) else GENERATORS
+    writers = (generator(kernel) for generator in generators)
     write = next((writer for writer in writers if writer is not None), None)
     if write is None:
         _run_by_first_thread(function, ops)
@@ -254,6 +256,10 @@ def _write(function: func.FuncOp, unit: VectorUnit, constants: Constants) -> Non
     for op in reversed(ops[:-1]):
         op.erase()
     function.operation.attributes[KERNEL] = ir.StringAttr.get(GENERATED)
+
+
+def _computes(op: ir.Operation) -> bool:
+    return op.name not in SUPPORT and not makes_constant(op)
 
 
 def _run_by_first_thread(function: func.FuncOp, ops: list[ir.Operation]) -> None:

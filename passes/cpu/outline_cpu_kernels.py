@@ -10,7 +10,7 @@ intermediate values never reach memory. A resize or a sum takes its rescales wit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -20,13 +20,23 @@ from mlir.dialects import func, tosa
 from mlir.dialects.quant import QuantizedType, UniformQuantizedType
 
 from lutfuse.kernels.unit.emit import dense
+from lutfuse.passes.core.locations import symbol_part
 from lutfuse.passes.core.registry import ModulePass, PassError, register
+from lutfuse.passes.cpu.convolutions import Padding, padding_of
+from lutfuse.passes.cpu.host_code import (
+    carrier,
+    check_argument,
+    check_is_known,
+    is_host_code,
+    is_repeated,
+    load,
+    results_read_by_others,
+    store,
+)
 from lutfuse.passes.ir.constants import shape_constant
-from lutfuse.passes.ir.convolution import Convolution, as_convolution, input_type
-from lutfuse.passes.ir.storage import as_quantized, as_storage
+from lutfuse.passes.ir.regions import reads, replace_reads, top_level
 
 KERNEL = "lutfuse.kernel"
-CONSTANTS = ("tosa.const", "tosa.const_shape", "arith.constant")
 VIEWS = ("quant.scast", "tosa.reshape", "tosa.identity", "builtin.unrealized_conversion_cast")
 # Ops whose 32-bit results the ops named here turn into codes, in the same kernel.
 GATHERING = {
@@ -87,24 +97,23 @@ class _Outliner:
 
     def __init__(self, module: ir.Operation, function: func.FuncOp) -> None:
         self.block: ir.Block = module.regions[0].blocks[0]
-        body: ir.Block = function.body.blocks[0]
-        self.ops = [op.operation for op in body.operations]
+        self.body: ir.Block = function.body.blocks[0]
+        self.ops = [op.operation for op in self.body.operations]
         self.end = ir.InsertionPoint(self.ops[-1])
         self.values: dict[ir.Value, ir.Value] = {}
-        for argument in body.arguments:
-            if isinstance(_element(argument), QuantizedType):
-                raise PassError(
-                    "expected plain arguments but got quantized ones", argument.location
-                )
+        for argument in self.body.arguments:
+            check_argument(argument)
             self.values[argument] = argument
         self.roots = _roots(self.ops)
+        self.live = _live(self.ops)
+        self.pending: list[ir.Operation] = []  # host code that is not a kernel yet
 
     def run(self) -> None:
-        live = _live(self.ops)
         for position, op in enumerate(self.ops[:-1]):
             inside = self.roots.get(position, position) != position
-            if position in live and not inside and op.name not in CONSTANTS:
+            if position in self.live and not inside and not is_repeated(op):
                 self._outline(op, position)
+        self._host_code()
         last = self.ops[-1]
         for position, operand in enumerate(last.operands):
             last.operands[position] = self._plain(operand)
@@ -112,10 +121,30 @@ class _Outliner:
             op.erase()
 
     def _outline(self, op: ir.Operation, position: int) -> None:
-        if op.name not in VIEWS:
+        if op.name in VIEWS:
+            if not _is_constant(op.operands[0]):
+                self._finish(op.operands)
+                self.values[op.results[0]] = self._view(op, self.values[op.operands[0]])
+        elif is_host_code(op):
+            check_is_known(op)
+            self.pending.append(op)
+        else:
             self._kernel(op, position)
-        elif not _is_constant(op.operands[0]):
-            self.values[op.results[0]] = self._view(op, self.values[op.operands[0]])
+
+    def _finish(self, values: Iterable[ir.Value]) -> None:
+        """Makes a kernel of the host code so far, if it makes any of these values."""
+        made = {value for op in self.pending for value in op.results}
+        if not made.isdisjoint(values):
+            self._host_code()
+
+    def _host_code(self) -> None:
+        """One kernel of all host code that waits for one."""
+        members, self.pending = self.pending, []
+        if not members:
+            return
+        live = {self.ops[position] for position in self.live}
+        results = results_read_by_others(members, live, self.body)
+        self._outline_members(members, _inputs(members), results, None)
 
     def _plain(self, value: ir.Value) -> ir.Value:
         """The new value of a tensor; a constant is cloned."""
@@ -140,16 +169,26 @@ class _Outliner:
         inside = [self.ops[p] for p, r in sorted(self.roots.items()) if r == position]
         members = inside or [root]
         inputs = _inputs(members)
+        self._finish(inputs)
+        self._outline_members(members, inputs, list(root.results), padding_of(root))
+
+    def _outline_members(
+        self,
+        members: Sequence[ir.Operation],
+        inputs: Sequence[ir.Value],
+        results: Sequence[ir.Value],
+        padding: Padding | None,
+    ) -> None:
+        root = members[-1]
         plain = {value: self.values[value] for value in inputs}
-        padding = _padding(root)
         if padding is not None:
             plain[root.operands[0]] = self._pad(root, plain[root.operands[0]], padding.amounts)
         location = root.location if len(members) == 1 else _fused([m.location for m in members])
         arguments = list(plain.values())
-        results = [_plain_type(result.type) for result in root.results]
-        kernel = self._function(root.name.split(".")[1], arguments, results, location)
-        _Body(kernel).fill(inputs, members, padding)
-        self._call(kernel, arguments, results, list(root.results))
+        types = [carrier(result) for result in results]
+        kernel = self._function(root.name.split(".")[1], arguments, types, location)
+        _Body(kernel).fill(inputs, members, results, padding)
+        self._call(kernel, arguments, types, results)
 
     def _pad(self, op: ir.Operation, source: ir.Value, pad: Sequence[int]) -> ir.Value:
         """The padded input of a convolution, which comes from a kernel of its own."""
@@ -177,9 +216,8 @@ class _Outliner:
         results: Sequence[ir.Type],
         location: ir.Location,
     ) -> func.FuncOp:
-        count = sum(1 for op in self.block.operations if KERNEL in op.operation.attributes)
         kernel = func.FuncOp(
-            f"{kind}_{count}",
+            _kernel_name(self.block, kind, location),
             ([argument.type for argument in arguments], list(results)),
             visibility="private",
             loc=location,
@@ -202,6 +240,17 @@ class _Outliner:
         self.values.update(zip(old, call.results, strict=True))
 
 
+def _kernel_name(block: ir.Block, kind: str, location: ir.Location) -> str:
+    """A new symbol that says what the kernel does, and for which layers."""
+    functions = [op for op in block.operations if isinstance(op, func.FuncOp)]
+    count = sum(1 for op in functions if KERNEL in op.operation.attributes)
+    name = "_".join(filter(None, (kind, str(count), symbol_part(location))))
+    taken = {op.name.value for op in functions}
+    while name in taken:
+        name += "_"
+    return name
+
+
 class _Body:
     """Clones ops into a kernel, whose arguments and results are plain."""
 
@@ -210,24 +259,27 @@ class _Body:
         self.values: dict[ir.Value, ir.Value] = {}
 
     def fill(
-        self, inputs: Sequence[ir.Value], members: Sequence[ir.Operation], padding: Padding | None
+        self,
+        inputs: Sequence[ir.Value],
+        members: Sequence[ir.Operation],
+        results: Sequence[ir.Value],
+        padding: Padding | None,
     ) -> None:
         with ir.InsertionPoint(self.block), members[-1].location:
             for value, argument in zip(inputs, self.block.arguments, strict=True):
                 # A padded input has the old element type but a new shape.
-                self.values[value] = as_quantized(argument, _element(value))
+                self.values[value] = load(argument, value)
             for op in members:
                 self._clone(op)
             if padding is not None:
                 last = self.values[members[-1].results[0]].owner.operation
                 last.attributes[padding.attribute] = ir.DenseI64ArrayAttr.get(padding.value)
-            func.ReturnOp([as_storage(self.values[r]) for r in members[-1].results])
+            func.ReturnOp([store(self.values[result]) for result in results])
 
     def _clone(self, op: ir.Operation) -> ir.Operation:
-        operands = [self._value(value) for value in op.operands]
-        clone = op.clone()
-        for position, value in enumerate(operands):
-            clone.operands[position] = value
+        values = {value: self._value(value) for value in reads(op)}
+        clone = op.clone().operation
+        replace_reads(clone, values)
         self.values.update(zip(op.results, clone.results, strict=True))
         return clone
 
@@ -259,48 +311,18 @@ def _is_constant(value: ir.Value) -> bool:
         return False
     if owner.operation.name in VIEWS:
         return _is_constant(owner.operation.operands[0])
-    return owner.operation.name in CONSTANTS
+    return is_repeated(owner.operation)
 
 
 def _inputs(members: Sequence[ir.Operation]) -> list[ir.Value]:
     """What the members of a kernel read from outside, constants left out."""
     made = {result for op in members for result in op.results}
-    read = dict.fromkeys(operand for op in members for operand in op.operands)
+    read = dict.fromkeys(value for op in members for value in reads(op))
     return [value for value in read if value not in made and not _is_constant(value)]
 
 
 def _fused(locations: Sequence[ir.Location]) -> ir.Location:
     return ir.Location.fused(list(dict.fromkeys(locations)))
-
-
-@dataclass(frozen=True)
-class Padding:
-    """Top, bottom, left and right of a padded input, and the attribute that changes by it."""
-
-    amounts: tuple[int, ...]
-    attribute: str
-    value: tuple[int, ...] = (0, 0, 0, 0)
-
-
-def _padding(op: ir.Operation) -> Padding | None:
-    """The padding of an 8-bit convolution, so that it only reads what is there."""
-    conv = as_convolution(op)
-    if conv is None or input_type(conv).storage_type_integral_width != 8:
-        return None
-    found = _transposed(conv) if conv.is_transposed else Padding(conv.pad, conv.pad_name)
-    return found if any(found.amounts) else None
-
-
-def _transposed(conv: Convolution) -> Padding:
-    """As much as the first and the last output pixel read beyond the input.
-
-    Every input that is added at one side moves that side of the output by a stride.
-    """
-    kernel = ir.RankedTensorType(conv.filter.type).shape[1:3]
-    sides = [(k, s) for k, s in zip(kernel, conv.stride, strict=True) for _ in range(2)]
-    amounts = tuple((o + k - 1) // s for o, (k, s) in zip(conv.pad, sides, strict=True))
-    moved = tuple(o - a * s for o, a, (_, s) in zip(conv.pad, amounts, sides, strict=True))
-    return Padding(amounts, conv.pad_name, moved)
 
 
 def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:
@@ -312,7 +334,7 @@ def _roots(ops: Sequence[ir.Operation]) -> dict[int, int]:
             continue
         if _is_constant(op.results[0]):
             continue
-        users = {positions[use.owner.operation] for use in op.results[0].uses}
+        users = {positions[top_level(use.owner.operation, op.block)] for use in op.results[0].uses}
         found = {roots.get(user) for user in users}
         root = found.pop() if len(found) == 1 else None
         follows = root is not None and _may_follow(op, [ops[user] for user in users])
@@ -339,7 +361,8 @@ def _live(ops: Sequence[ir.Operation]) -> set[int]:
     positions = {op: position for position, op in enumerate(ops)}
     live: set[int] = set()
     for position, op in reversed(list(enumerate(ops))):
-        used = any(positions[use.owner.operation] in live for r in op.results for use in r.uses)
+        users = (top_level(use.owner.operation, op.block) for r in op.results for use in r.uses)
+        used = any(positions[user] in live for user in users)
         if used or len(op.results) == 0:
             live.add(position)
     return live

@@ -123,9 +123,9 @@ def _row(type_: ir.Type, where: ir.Location) -> ir.MemRefType:
 
 
 def _bytes(type_: ir.MemRefType) -> int:
-    """Size of a buffer of integers or floats."""
+    """Size of a buffer of integers, indices or floats."""
     element = type_.element_type
-    bits = ir.IntegerType(element).width if isinstance(element, ir.IntegerType) else 32
+    bits = element.width if isinstance(element, ir.IntegerType | ir.FloatType) else 64
     return max(1, int(np.prod(type_.shape, dtype=np.int64)) * -(-bits // 8))
 
 

@@ -27,8 +27,8 @@ from lutfuse.kernels.window.resize import (
     Nearest,
     NearestKernel,
 )
-from lutfuse.passes.cpu.data_movement import element_bytes, input_of, shape_of, sizes_of
-from lutfuse.passes.ir.constants import scalar
+from lutfuse.passes.cpu.data_movement import element_bytes, input_of, shape_of
+from lutfuse.passes.ir.constants import scalar, sizes
 from lutfuse.passes.ir.rescale import NotRepresentable, Rescale, read_rescale
 
 
@@ -97,7 +97,7 @@ def read_resize(ops: Sequence[ir.Operation]) -> Nearest | Bilinear | None:
     if not _is_chain(ops) or ops[0].name != "tosa.resize" or len(ops) > 2:
         return None
     op = ops[0]
-    scale, offset = sizes_of(op.operands[1]), sizes_of(op.operands[2])
+    scale, offset = sizes(op.operands[1]), sizes(op.operands[2])
     width = element_bytes(op.operands[0])
     if scale is None or offset is None or width is None:
         return None

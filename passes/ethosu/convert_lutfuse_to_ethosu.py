@@ -24,9 +24,10 @@ from lutfuse.passes.ethosu.clamps import lower_clamp
 from lutfuse.passes.ethosu.convolutions import lower_activation, lower_convolution
 from lutfuse.passes.ethosu.elementwise import lower_avg_pool, lower_max_pool, lower_rescale
 from lutfuse.passes.ethosu.emission import write_program
-from lutfuse.passes.ethosu.partition import CONSTANTS, Partition, partition, results_read_outside
+from lutfuse.passes.ethosu.partition import Partition, partition, results_read_outside
 from lutfuse.passes.ethosu.steps import ALIASES, Lowering, Refusal
 from lutfuse.passes.ethosu.views import lower_concat, lower_pad, lower_slice
+from lutfuse.passes.ir.constants import makes_constant
 from lutfuse.passes.ir.storage import as_quantized, as_storage
 
 _LOWERINGS: dict[str, Callable[[ir.Operation], Lowering]] = {
@@ -120,7 +121,7 @@ def _explain(parts: Partition, refusals: dict[ir.Operation, Refusal]) -> None:
     """A remark for each op that stays, and one for each region."""
     category = ConvertLutfuseToEthosu.name
     for op in [op for ops in parts.host.values() for op in ops]:
-        if op.name in (*ALIASES, *CONSTANTS):
+        if op.name in ALIASES or makes_constant(op):
             continue
         default = Refusal("no-command", f"expected an op that the NPU has but got {op.name}")
         refusal = refusals.get(op, default)

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from mlir import ir
 
 from lutfuse.passes.ethosu.steps import ALIASES, Lowering
-
-CONSTANTS = ("tosa.const", "tosa.const_shape", "arith.constant")
+from lutfuse.passes.ir.constants import makes_constant
 
 
 @dataclass
@@ -66,7 +65,8 @@ def _live(ops: list[ir.Operation], lowered: Mapping[ir.Operation, Lowering]) -> 
     needed: set[ir.Value] = set(ops[-1].operands)
     kept: set[ir.Operation] = set()
     for op in reversed(ops[:-1]):
-        pure = op in lowered or op.name in (*ALIASES, *CONSTANTS) or op.name.startswith("tosa.")
+        free = op.name in ALIASES or makes_constant(op)
+        pure = op in lowered or free or op.name.startswith("tosa.")
         pure = pure and "variable" not in op.name
         if pure and not any(value in needed for value in op.results):
             continue

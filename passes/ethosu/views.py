@@ -18,7 +18,7 @@ from lutfuse.passes.ethosu.steps import (
     lowering,
     piece_of,
 )
-from lutfuse.passes.ir.constants import constant, scalar
+from lutfuse.passes.ir.constants import scalar, sizes
 
 
 def _part(whole: Piece, start: tuple[int, int, int], shape: tuple[int, int, int]) -> Piece:
@@ -54,19 +54,18 @@ def lower_concat(op: ir.Operation) -> Lowering:
 
 def lower_slice(op: ir.Operation) -> Lowering:
     """`tosa.slice` of constant bounds."""
-    start = constant(op.operands[1])
-    starts = _shape_values(op.operands[1]) if start is None else [int(v) for v in start.reshape(-1)]
+    starts = _shape_values(op.operands[1])
     ofm = _plain(op.results[0])
     ifm = _part(_plain(op.operands[0]), (starts[1], starts[2], starts[3]), ofm.shape)
     return lowering(op, [identity(ifm, ofm)])
 
 
 def _shape_values(value: ir.Value) -> list[int]:
-    """The integers of a `tosa.const_shape`."""
-    owner = value.owner
-    if not isinstance(owner, ir.OpView) or owner.operation.name != "tosa.const_shape":
+    """The integers of a constant shape."""
+    found = sizes(value)
+    if found is None:
         raise Refusal("not-constant", "expected constant bounds")
-    return [int(v) for v in np.array(ir.DenseIntElementsAttr(owner.operation.attributes["values"]))]
+    return found
 
 
 def lower_pad(op: ir.Operation) -> Lowering:

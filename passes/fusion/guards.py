@@ -31,6 +31,7 @@ from lutfuse.passes.fusion.target_guards import (
     unsupported_slope,
 )
 from lutfuse.passes.fusion.users import multiple_users
+from lutfuse.passes.ir.constants import is_constant
 from lutfuse.passes.ir.views import (
     element_of,
     keeps_count,
@@ -40,7 +41,6 @@ from lutfuse.passes.ir.views import (
     shape_text,
 )
 
-CONSTANTS = ("tosa.const", "arith.constant")
 RESCALES = ("quant.scast", "tosa.rescale")
 
 
@@ -125,9 +125,10 @@ def different_region(c: Candidate) -> str | None:
 def table_not_constant(c: Candidate) -> str | None:
     if not isinstance(c.activation, LutActivationOp):
         return None
-    owner = c.activation.operation.operands[1].owner
-    if isinstance(owner, ir.OpView) and owner.operation.name in CONSTANTS:
+    table = c.activation.operation.operands[1]
+    if is_constant(table):
         return None
+    owner = table.owner
     got = f"'{owner.operation.name}'" if isinstance(owner, ir.OpView) else "a block argument"
     return f"expected a constant table but got {got}"
 

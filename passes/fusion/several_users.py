@@ -19,10 +19,10 @@ from lutfuse.passes.core.patterns import apply_patterns
 from lutfuse.passes.core.remarks import Remark
 from lutfuse.passes.fusion.candidates import ACTIVATIONS, Candidate
 from lutfuse.passes.fusion.users import MOST_BELOW, is_debug, other_users, unneeded, users
+from lutfuse.passes.ir.constants import constant_attribute
 from lutfuse.passes.ir.convolution import PLAIN, as_convolution, multiply_accumulates
 from lutfuse.passes.ir.views import VIEWS, is_view
 
-CONSTANTS = {"tosa.const": "values", "arith.constant": "value"}
 _ACTIVATIONS = tuple(cls.OPERATION_NAME for cls in ACTIVATIONS)
 
 Say = Callable[[Remark, ir.Operation], None]
@@ -165,10 +165,7 @@ def _attributes(op: ir.Operation) -> list[tuple[str, ir.Attribute]]:
 
 
 def _contents(value: ir.Value) -> object:
-    owner = value.owner
-    if not isinstance(owner, ir.OpView) or owner.operation.name not in CONSTANTS:
-        return value
-    return owner.operation.attributes[CONSTANTS[owner.operation.name]]
+    return constant_attribute(value) or value
 
 
 def _merge(equal: list[ir.Operation], category: str, say: Say) -> None:

@@ -15,28 +15,89 @@ from lutfuse import _lutfuse
 IntArray = NDArray[np.integer]
 
 
+# Ops that make a constant of an attribute, and its name.
+_DATA = {"arith.constant": "value", "tosa.const": "values", "tosa.const_shape": "values"}
+
+
+def makes_constant(op: ir.Operation) -> bool:
+    """Whether an op makes its result of an attribute."""
+    return op.name in _DATA
+
+
+def is_constant(value: ir.Value) -> bool:
+    """Whether a value is the result of such an op."""
+    owner = value.owner
+    return isinstance(owner, ir.OpView) and makes_constant(owner.operation)
+
+
+def constant_attribute(value: ir.Value) -> ir.Attribute | None:
+    """The attribute of a constant, equal for equal contents, None where a value is none.
+
+    A `dense_resource` comes as the `dense` attribute of its elements.
+    """
+    if not is_constant(value):
+        return None
+    return with_contents(_attribute(value.owner.operation))
+
+
+def with_contents(attribute: ir.Attribute) -> ir.Attribute:
+    """A `dense_resource` as the `dense` attribute of its elements, all others as they are."""
+    return _lutfuse.dense_elements(attribute) or attribute
+
+
+def _attribute(op: ir.Operation) -> ir.Attribute:
+    return op.attributes[_DATA[op.name]]
+
+
 def constant(value: ir.Value) -> IntArray | None:
-    """The integers of a dense constant in the shape of its tensor, None for all else.
+    """The integers of a constant tensor in its shape, None for all else.
 
     A reshape of a constant counts as one: importers leave such filters behind. Integers of 48
-    bits come as int64.
+    bits, and those of type index, come as int64. Raises ValueError for a `dense_resource` without
+    its data, which no module has that a pass was given.
     """
     owner = value.owner
     if not isinstance(owner, ir.OpView):
         return None
-    name = owner.operation.name
-    if name == "tosa.reshape":
+    if owner.operation.name == "tosa.reshape":
         inner = constant(owner.operation.operands[0])
         return None if inner is None else inner.reshape(ir.RankedTensorType(value.type).shape)
-    attributes = owner.operation.attributes
-    key = {"tosa.const": "values", "arith.constant": "value"}.get(name)
-    if key is None or not isinstance(attributes[key], ir.DenseIntElementsAttr):
+    return integers(_attribute(owner.operation)) if makes_constant(owner.operation) else None
+
+
+def integers(attribute: ir.Attribute) -> IntArray | None:
+    """The integers of an attribute in the shape of its type, None for all else."""
+    # MLIR's Python has no class for all of these: what it has for some is no `DenseElementsAttr`.
+    data = _lutfuse.resource_bytes(attribute)
+    if data is None and not isinstance(attribute, ir.DenseIntElementsAttr):
         return None
-    elements = cast(ir.DenseIntElementsAttr, attributes[key])
-    shape = ir.RankedTensorType(elements.type).shape
-    if ir.IntegerType(ir.RankedTensorType(elements.type).element_type).width not in (8, 16, 32, 64):
-        return np.array(_lutfuse.int_elements(elements), np.int64).reshape(shape)
-    return np.array(elements)
+    type_ = ir.ShapedType(cast(Any, attribute).type)
+    dtype = _dtype(type_.element_type)
+    if dtype is None:
+        return None
+    if dtype == "":
+        elements = cast(ir.Attribute, _lutfuse.dense_elements(attribute))
+        return np.array(_lutfuse.int_elements(elements), np.int64).reshape(type_.shape)
+    if data is not None:
+        return np.frombuffer(data, dtype).reshape(type_.shape)
+    # MLIR's Python gives elements of type index as unsigned.
+    return np.array(cast(Any, attribute)).astype(dtype, copy=False)
+
+
+def _dtype(element: ir.Type) -> str | None:
+    """NumPy's name of a type of integers, empty where it has none; None for other types."""
+    if isinstance(element, ir.IndexType):
+        return "int64"
+    if not isinstance(element, ir.IntegerType):
+        return None
+    sign = "u" if element.is_unsigned else ""
+    return f"{sign}int{element.width}" if element.width in (8, 16, 32, 64) else ""
+
+
+def sizes(value: ir.Value) -> list[int] | None:
+    """The numbers of a constant of one axis, such as a `tosa.const_shape`."""
+    numbers = constant(value)
+    return None if numbers is None else [int(n) for n in numbers.reshape(-1)]
 
 
 def scalar(value: ir.Value) -> int | None:

@@ -92,3 +92,13 @@ def erase_unused(values: Sequence[ir.Value], erase: Callable[[ir.Operation], Non
 def _producers(values: Iterable[ir.Value]) -> list[ir.Operation]:
     owners = (value.owner for value in values)
     return [owner.operation for owner in owners if isinstance(owner, ir.OpView)]
+
+
+def is_scalar(type_: ir.Type) -> bool:
+    """Whether a type is that of a number."""
+    return isinstance(type_, ir.IntegerType | ir.IndexType | ir.FloatType)
+
+
+def tensor_of(scalar: ir.Type) -> ir.RankedTensorType:
+    """The type of a tensor without axes that holds a number."""
+    return ir.RankedTensorType.get([], scalar)

@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-import numpy as np
 from mlir import ir
 from mlir.dialects.quant import QuantizedType
+
+from lutfuse.passes.ir.constants import sizes
 
 VIEWS = (
     "quant.scast",
@@ -103,7 +104,7 @@ def keeps_count(op: ir.Operation) -> bool:
         return False
     if None not in before and None not in after:
         return True
-    target = _constant_sizes(op.operands[1])
+    target = sizes(op.operands[1])
     if target is None:
         return False
     if -1 not in target:
@@ -117,15 +118,6 @@ def _product(sizes: Sequence[int | None]) -> int:
     for size in sizes:
         product *= 1 if size is None else size
     return product
-
-
-def _constant_sizes(value: ir.Value) -> list[int] | None:
-    owner = value.owner
-    if not isinstance(owner, ir.OpView) or owner.operation.name != "tosa.const_shape":
-        return None
-    # Elements of type index come as unsigned, and -1 is an inferred size.
-    values = np.array(cast(ir.DenseIntElementsAttr, owner.operation.attributes["values"]))
-    return values.astype(np.int64).reshape(-1).tolist()
 
 
 def same_channels(first: ir.Value, views: Sequence[ir.OpView]) -> bool:

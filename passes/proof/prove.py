@@ -24,6 +24,7 @@ from time import perf_counter
 from mlir import ir
 
 from lutfuse.passes.core.locations import label
+from lutfuse.passes.core.registry import check_resources
 from lutfuse.passes.proof.arrangements import judge_arrangement, rearranged
 from lutfuse.passes.proof.certificates import (
     PROVED,
@@ -42,7 +43,12 @@ from lutfuse.passes.proof.reader import Side, read
 
 
 def prove(before: ir.Operation, after: ir.Operation) -> Proof:
-    """Compares two modules, which may be of different contexts. Neither is changed."""
+    """Compares two modules, which may be of different contexts. Neither is changed.
+
+    Raises PassError for a constant whose data is missing.
+    """
+    check_resources(before)
+    check_resources(after)
     pool = Pool()
     reference = read(pool, before)
     known = len(pool)

@@ -13,17 +13,16 @@ from dataclasses import dataclass, field
 from mlir import ir
 
 from lutfuse import _lutfuse
-from lutfuse.passes.ir.constants import constant
+from lutfuse.passes.ir.constants import constant, makes_constant, with_contents
 from lutfuse.passes.ir.effects import is_pure
 from lutfuse.passes.proof.activations import shape_of, width_of
 from lutfuse.passes.proof.groups import parts_of
 from lutfuse.passes.proof.nodes import DYNAMIC, Node, OpData, Pool
 from lutfuse.passes.proof.quantized import build
-from lutfuse.passes.tables.elementwise_graphs import CONSTANTS, DATA_OPERANDS
+from lutfuse.passes.tables.elementwise_graphs import DATA_OPERANDS
 
 # What is left of these has no entry for some code, and no meaning there.
 TABLES = ("lutfuse.lut_activation", "tosa.table")
-LITERALS = (*CONSTANTS, "tosa.const_shape")
 # Names of parameters and results, and what runtimes make of their bits: not what is computed.
 INTERFACE = ("arg_attrs", "res_attrs")
 GIVEN = ("argument", "entry", "state", "unknown")  # what no op of a block makes
@@ -125,14 +124,15 @@ class _Block:
         side.holders.setdefault(node.number, result)
 
     def _constant(self, op: ir.Operation) -> Node | None:
-        if op.name not in (*LITERALS, "tosa.reshape"):
+        literal = makes_constant(op)
+        if not literal and op.name != "tosa.reshape":
             return None
         type_ = op.results[0].type
         width = width_of(type_)
         array = constant(op.results[0]) if width else None
         if array is not None:
             return self.pool.constant(array, width, str(ir.RankedTensorType(type_).element_type))
-        if op.name not in LITERALS:
+        if not literal:
             return None
         attributes = _attributes(op)
         data = OpData(op.name, attributes, (str(type_),), 0, (), self._unique(attributes))
@@ -249,7 +249,7 @@ def _attributes(op: ir.Operation) -> tuple[tuple[str, str], ...]:
     known = op.context.is_registered_operation(op.name)
     dropped = (*INTERFACE, *(_lutfuse.discardable_attributes(op) if known else ()))
     names = sorted(name for name in op.attributes if name not in dropped)
-    return tuple((name, str(op.attributes[name])) for name in names)
+    return tuple((name, str(with_contents(op.attributes[name]))) for name in names)
 
 
 def _all_constant(op: ir.Operation, operands: Sequence[Node]) -> bool:

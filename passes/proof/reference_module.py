@@ -7,16 +7,15 @@ from pathlib import Path
 from mlir import ir
 
 import lutfuse
+from lutfuse.passes.core.files import ParseError, parse_module
 from lutfuse.passes.core.registry import PassError
-
-BYTECODE = b"ML\xefR"
 
 
 def read_reference(path: str) -> ir.Module:
     """Parses an MLIR file, text or bytecode; raises PassError.
 
     The module is in a context of its own: MLIR aborts where a parser loads a dialect while passes
-    run. Text is parsed under its file's name, which is where its ops without locations are.
+    run. It is parsed under its file's name, which is where ops without locations are.
     """
     if not path:
         raise PassError("expected option 'reference' to name an MLIR file but got none")
@@ -26,9 +25,7 @@ def read_reference(path: str) -> ir.Module:
         raise PassError(f"expected a readable '{path}' but got {error.strerror}") from None
     context = ir.Context()
     lutfuse.register(context)
-    with context:
-        try:
-            return ir.Module.parse(data) if data[:4] == BYTECODE else ir.Module.parseFile(path)
-        except Exception as error:
-            line = str(error).splitlines()[0]
-            raise PassError(f"expected an MLIR module in '{path}' but got: {line}") from None
+    try:
+        return parse_module(data, path, context)
+    except ParseError as error:
+        raise PassError(f"expected an MLIR module in '{path}' but got: {error}") from None

@@ -18,6 +18,7 @@ from mlir import ir
 from mlir.dialects.quant import UniformQuantizedType
 
 from lutfuse.dialects.lutfuse import LeakyReluAttr
+from lutfuse.passes.ir.constants import makes_constant
 
 # Data operands of each element-wise op; all other operands must be constants. Float functions
 # that every platform rounds in its own way (exp, tanh, erf, ...) are not among them.
@@ -64,7 +65,6 @@ DATA_OPERANDS: dict[str, tuple[int, ...]] = {
     ),
     "tosa.select": (0, 1, 2),
 }
-CONSTANTS = ("tosa.const", "arith.constant")
 # One of these alone is an activation already.
 ACTIVATIONS = ("lutfuse.clip", "lutfuse.leaky_relu", "lutfuse.lut_activation", "tosa.table")
 CASTS = ("quant.scast",)
@@ -141,7 +141,7 @@ class _Finder:
             self._add_roots(operation)
             return
         result = operation.results[0]
-        if operation.name in CONSTANTS or self._is_constant_reshape(operation):
+        if makes_constant(operation) or self._is_constant_reshape(operation):
             self.roots[result] = None
             return
         if operation.name not in DATA_OPERANDS:

@@ -42,6 +42,7 @@ from lutfuse.passes.tosa.accumulators import Plan, accumulate, cut
 from lutfuse.passes.tosa.codes import narrow, signed
 from lutfuse.passes.tosa.parametric import apply_parameters, check_parameters
 from lutfuse.passes.tosa.per_channel_table import look_up_per_channel
+from lutfuse.passes.tosa.regions import store_codes_in_regions
 
 
 @register
@@ -68,6 +69,7 @@ class ConvertLutfuseToTosa(ModulePass):
     name: ClassVar[str] = "convert-lutfuse-to-tosa"
 
     def run(self, module: ir.Operation) -> None:
+        store_codes_in_regions(module)
         apply_patterns(
             module,
             {

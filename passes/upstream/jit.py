@@ -21,14 +21,19 @@ from mlir.passmanager import PassManager
 from mlir.runtime.np_to_memref import get_ranked_memref_descriptor
 
 from lutfuse.dialects.interface import Tensor, form_of, tensor_of
+from lutfuse.passes.core.locations import one_line
 from lutfuse.passes.core.registry import ModulePass, PassError
+from lutfuse.passes.ir.entry import find_entry
 from lutfuse.passes.upstream import pipeline
+from lutfuse.passes.upstream.inline_resource_constants import InlineResourceConstants
 from lutfuse.passes.upstream.move_variables_to_arguments import (
     VARIABLES,
     MoveVariablesToArguments,
 )
 from lutfuse.passes.upstream.replace_memref_copies import ReplaceMemrefCopies
 from lutfuse.passes.upstream.round_resize_down import RoundResizeDown
+from lutfuse.passes.upstream.store_scalars_in_tensors import store_scalars
+from lutfuse.passes.upstream.widen_bool_buffers import WidenBoolBuffers
 
 __all__ = [
     "TO_BUFFERS",
@@ -40,7 +45,7 @@ __all__ = [
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-# The pipeline, in order. One pass in Python runs before each of the three parts.
+# The pipeline, in order. Passes in Python run before each of the parts.
 TO_LINALG = (
     # The TFLite converter wraps variable reads and writes in casts to the same type.
     "reconcile-unrealized-casts",
@@ -51,12 +56,12 @@ TO_BUFFERS = (
     # The caller allocates the results. (hoist-static-allocs crashes on a value returned twice.)
     "buffer-results-to-out-params{modify-public-functions=true}",
     # Otherwise every call leaks all its intermediate buffers; the last pass frees them early.
-    "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
-    "bufferization-lower-deallocations,func.func(optimize-allocation-liveness)",
+    pipeline.OWNERSHIP,
+    "func.func(optimize-allocation-liveness)",
 )
+# Code generation is the larger half of the compile time: folding before it pays.
+TO_LOOPS = ("convert-linalg-to-loops,canonicalize",)
 TO_LLVM = (
-    # Code generation is the larger half of the compile time: folding before it pays.
-    "convert-linalg-to-loops,canonicalize",
     "expand-strided-metadata,lower-affine,arith-expand,convert-scf-to-cf",
     # One pass for all dialects is faster than one each. It leaves duplicate address arithmetic.
     "convert-to-llvm,cse",
@@ -68,7 +73,7 @@ class JitError(RuntimeError):
 
 
 class JitModule:
-    """One function of a TOSA module, compiled for this machine.
+    """One function of a TOSA module, compiled for this machine: `main`, or the only public one.
 
     `inputs` and `outputs` are its arguments and results, signedness kept: `i8` is int8, `ui8` is
     uint8. `tosa.variable` state starts from its initial value (zero if it has none) and persists
@@ -80,24 +85,28 @@ class JitModule:
     Raises `JitError` if the module cannot be lowered, `ValueError` for dynamic or empty shapes.
     """
 
-    def __init__(self, module: ir.Module, *, function: str = "main", opt_level: int = 0) -> None:
+    def __init__(self, module: ir.Module, *, function: str = "", opt_level: int = 0) -> None:
         if opt_level not in range(4):
             raise ValueError(f"expected opt_level 0 to 3, got {opt_level}")
         with module.context, ir.Location.unknown():
             clone = _clone(module)
             main = _find_function(clone, function)
+            self._function = main.name.value  # passes make other ops of the function
+            store_scalars(main)
             self.inputs = tuple(_tensor(f"argument {i}", t) for i, t in enumerate(main.type.inputs))
             self.outputs = tuple(_tensor(f"result {i}", t) for i, t in enumerate(main.type.results))
-            _rewrite(clone, MoveVariablesToArguments(function))
+            _rewrite(clone, InlineResourceConstants())
+            _rewrite(clone, MoveVariablesToArguments(self._function))
             self._initial_state = _initial_state(main)
             _export(main)
             _run(clone, TO_LINALG)
             _rewrite(clone, RoundResizeDown())
             _run(clone, TO_BUFFERS)
             _rewrite(clone, ReplaceMemrefCopies())
+            _run(clone, TO_LOOPS)
+            _rewrite(clone, WidenBoolBuffers())
             _run(clone, TO_LLVM)
-            self._engine = _compile(clone, function, opt_level)
-        self._function = function
+            self._engine = _compile(clone, self._function, opt_level)
         self.reset()
 
     def reset(self) -> None:
@@ -144,10 +153,15 @@ def _clone(module: ir.Module) -> ir.Module:
 
 
 def _find_function(module: ir.Module, name: str) -> func.FuncOp:
-    for function in (op for op in module.body.operations if isinstance(op, func.FuncOp)):
-        if function.name.value == name and len(function.body.blocks) == 1:
-            return function
-    raise JitError(f"module has no function '{name}' with a body of one block")
+    try:
+        found = find_entry(module.operation, name)
+    except ValueError as error:
+        raise JitError(str(error)) from None
+    if len(found.body.blocks) != 1:
+        raise JitError(
+            f"expected a body of one block but function '{found.name.value}' has several"
+        )
+    return found
 
 
 def _initial_state(main: func.FuncOp) -> list[Array]:
@@ -168,7 +182,8 @@ def _rewrite(module: ir.Module, rewrite: ModulePass) -> None:
     try:
         rewrite.run(module.operation)
     except PassError as error:
-        raise JitError(str(error)) from None
+        unknown = ir.Location.unknown()
+        raise JitError(one_line(str(error), error.location or unknown)) from None
 
 
 def _export(main: func.FuncOp) -> None:

@@ -15,6 +15,8 @@ from mlir import ir
 from mlir.dialects import func
 
 from lutfuse.passes.core.registry import ModulePass, PassError, option, register
+from lutfuse.passes.ir.constants import integers
+from lutfuse.passes.ir.entry import find_entry
 
 # Attribute of the function: name, type and initial value of each variable, in argument order.
 VARIABLES = "lutfuse.variables"
@@ -48,14 +50,14 @@ class MoveVariablesToArguments(ModulePass):
     """
 
     name: ClassVar[str] = "move-variables-to-arguments"
-    function: str = option("main", "function that reads and writes the variables")
+    function: str = option("", "function that reads and writes the variables")
 
     def run(self, module: ir.Operation) -> None:
         ops = [op.operation for op in module.regions[0].blocks[0].operations]
         variables = [op for op in ops if op.name == "tosa.variable"]
         if not variables:
             return
-        main = _find(ops, self.function, module.location)
+        main = _find(module, self.function)
         current: dict[str, ir.Value] = {}
         described: list[ir.Attribute] = []
         for variable in variables:
@@ -70,20 +72,23 @@ class MoveVariablesToArguments(ModulePass):
             variable.erase()
 
 
-def _find(ops: Sequence[ir.Operation], name: str, where: ir.Location) -> func.FuncOp:
-    for op in ops:
-        view = op.opview
-        if isinstance(view, func.FuncOp) and view.name.value == name:
-            if len(view.body.blocks) == 1:
-                return view
-            where = op.location
-    raise PassError(f"expected a function '{name}' of one block beside the variables", where)
+def _find(module: ir.Operation, name: str) -> func.FuncOp:
+    try:
+        found = find_entry(module, name)
+    except ValueError as error:
+        raise PassError(f"{error} beside the variables", module.location) from None
+    if len(found.body.blocks) != 1:
+        message = (
+            f"expected a function of one block beside the variables but got '{found.name.value}'"
+        )
+        raise PassError(message, found.location)
+    return found
 
 
 def _type(variable: ir.Operation) -> ir.Type:
-    sizes = ir.DenseIntElementsAttr(variable.attributes["var_shape"])
-    # A dynamic size is -1, which reads as unsigned.
-    shape = "".join("?x" if sizes[i] >= 2**63 else f"{sizes[i]}x" for i in range(len(sizes)))
+    sizes = integers(variable.attributes["var_shape"])
+    assert sizes is not None
+    shape = "".join("?x" if size < 0 else f"{size}x" for size in sizes.reshape(-1))
     return ir.Type.parse(f"tensor<{shape}{variable.attributes['type']}>")
 
 

@@ -10,9 +10,14 @@ TO_LINALG = (
     "tosa-to-tensor)"
 )
 TO_BUFFERS = (
-    # Fusion removes the i1 tensors of comparisons, which buffers cannot hold. No CSE before it: a
-    # comparison with two users is not fused.
-    "linalg-fuse-elementwise-ops",
+    # Fusion spares the buffers of what has one user. No CSE before it: a comparison with two users
+    # is not fused.
+    "func.func(convert-elementwise-to-linalg),linalg-fuse-elementwise-ops",
+    # A loop may make a buffer in every turn: `ownership-based-buffer-deallocation` frees them.
     "empty-tensor-to-alloc-tensor,one-shot-bufferize{bufferize-function-boundaries=true "
-    "function-boundary-type-conversion=identity-layout-map}",
+    "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops=true}",
+)
+OWNERSHIP = (
+    "ownership-based-buffer-deallocation,canonicalize,buffer-deallocation-simplification,"
+    "bufferization-lower-deallocations"
 )

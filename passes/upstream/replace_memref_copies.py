@@ -1,7 +1,8 @@
 """Keeps buffers within what the lowering to LLVM can do without a runtime library.
 
 A strided `memref.copy` is a call into `libmlir_c_runner_utils.so`, which loads a second MLIR into
-the process; `linalg.copy` becomes a loop. Buffers of less than a byte abort the process.
+the process; `linalg.copy` becomes a loop. Buffers of less than a byte abort the process;
+`widen-bool-buffers` takes care of those of one bit.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from lutfuse.passes.core.registry import ModulePass, PassError, register
 @register
 @dataclass(frozen=True)
 class ReplaceMemrefCopies(ModulePass):
-    """Turn `memref.copy` into `linalg.copy`, and refuse buffers of integers below a byte.
+    """Turn `memref.copy` into `linalg.copy`, and refuse buffers of integers of 2 to 7 bits.
 
     Before:
 
@@ -59,5 +60,5 @@ def _check(op: ir.Operation) -> None:
         if not isinstance(type_, ir.MemRefType | ir.UnrankedMemRefType):
             continue
         element = type_.element_type
-        if isinstance(element, ir.IntegerType) and element.width < 8:
+        if isinstance(element, ir.IntegerType) and 1 < element.width < 8:
             raise PassError(f"'{op.name}': cannot hold '{type_}' in memory", op.location)

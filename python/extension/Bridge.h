@@ -64,6 +64,9 @@ struct RemarkSpec {
 
 void emitRemark(mlir::Location location, const RemarkSpec &spec);
 
+// Gives the functions of LLVM's dialect in a module scopes and lines from their locations.
+void attachDebugInfo(mlir::Operation *module);
+
 // mlir-opt's main with every upstream dialect and pass, and ours.
 int optMain(std::vector<std::string> arguments);
 

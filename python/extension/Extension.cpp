@@ -1,8 +1,10 @@
 // The Python module `lutfuse._lutfuse`.
 #include "Attributes.h"
 #include "Bridge.h"
+#include "Constants.h"
 #include "Convolution.h"
 #include "Ethosu.h"
+#include "Parse.h"
 
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
@@ -172,22 +174,28 @@ NB_MODULE(_lutfuse, m) {
       },
       "op"_a, "Symbol name of the function around an operation, empty outside of one.");
   m.def(
-      "int_elements",
-      [](MlirAttribute attr) {
-        auto elements = llvm::dyn_cast<mlir::DenseIntElementsAttr>(unwrap(attr));
-        if (!elements)
-          throw nb::value_error("expected dense integer elements");
-        std::vector<int64_t> values;
-        for (const llvm::APInt &value : elements.getValues<llvm::APInt>())
-          values.push_back(value.getSExtValue());
-        return values;
+      "find_foreign_op",
+      [](MlirOperation root, const std::vector<std::string> &dialects) {
+        std::optional<MlirOperation> found;
+        unwrap(root)->walk<mlir::WalkOrder::PreOrder>([&](mlir::Operation *op) {
+          if (llvm::is_contained(dialects, op->getName().getDialectNamespace()))
+            return mlir::WalkResult::advance();
+          found = wrap(op);
+          return mlir::WalkResult::interrupt();
+        });
+        return found;
       },
-      "attr"_a,
-      "Values of a dense integer attribute of any width up to 64 bits, sign-extended. The\n"
-      "buffers of `mlir.ir` have no 48-bit integers.");
+      "op"_a, "dialects"_a,
+      "The first operation, in program order, of none of these dialects; None if there is none.");
+  m.def(
+      "attach_debug_info", [](MlirOperation op) { lutfuse::attachDebugInfo(unwrap(op)); }, "op"_a,
+      "Gives the functions of LLVM's dialect in a module scopes and lines from their locations:\n"
+      "each source of an operation as if it were inlined into the one before.");
+  lutfuse::addConstants(m);
   lutfuse::addConvolution(m);
   lutfuse::addEthosu(m);
   lutfuse::addAttributes(m);
   addPasses(m);
   addRemarks(m);
+  lutfuse::addParsing(m);
 }

@@ -60,12 +60,15 @@ def load(
     cpu: str | None = None,
     threads: int = 1,
     target: str | None = "cpu",
+    entry: str = "",
     progress: Callable[[int, int], None] | None = None,
 ) -> CpuModel:
     """Compiles a model for this machine's processor; see `lutfuse.runtime.cpu.load`."""
     from lutfuse.runtime import cpu as engine
 
-    return engine.load(source, cpu=cpu, threads=threads, target=target, progress=progress)
+    return engine.load(
+        source, cpu=cpu, threads=threads, target=target, entry=entry, progress=progress
+    )
 
 
 def plugin_path() -> Path:

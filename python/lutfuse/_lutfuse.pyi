@@ -33,6 +33,47 @@ def use_count(value: ir.Value, limit: int) -> int:
 def enclosing_function(op: ir.Operation | ir.OpView) -> str:
     """Symbol name of the function around an operation, empty outside of one."""
 
+def attach_debug_info(op: ir.Operation | ir.OpView) -> None:
+    """Gives the functions of LLVM's dialect in a module scopes and lines from their locations.
+
+    Each source of an operation stands as if it were inlined into the one before.
+    """
+
+def find_foreign_op(
+    op: ir.Operation | ir.OpView, dialects: Sequence[str]
+) -> ir.Operation | ir.OpView | None:
+    """The first operation, in program order, of none of these dialects; None if there is none."""
+
+def find_bad_resource(op: ir.Operation | ir.OpView) -> tuple[str, ir.Location] | None:
+    """Message and location of the first `dense_resource` without data that fits its type."""
+
+def inline_resources(op: ir.Operation | ir.OpView) -> None:
+    """Puts the data of every `dense_resource` inside of an operation into its attribute.
+
+    Raises ValueError where there is none.
+    """
+
+def dense_elements(attr: ir.Attribute) -> ir.Attribute | None:
+    """The same elements as a `dense` attribute, None for an attribute that has none.
+
+    Raises ValueError for a `dense_resource` without its data.
+    """
+
+def resource_bytes(attr: ir.Attribute) -> bytes | None:
+    """The data of a `dense_resource`: whole bytes for each element; None for other attributes.
+
+    Raises ValueError where the data is missing or of another size.
+    """
+
+def parse_module(
+    data: bytes, name: str, context: ir.Context
+) -> tuple[ir.Module | None, tuple[str, ir.Location] | None]:
+    """A verified module from text or bytecode, whose locations say `name`.
+
+    Or None, with the first error and its location. A `dense_resource` of one element becomes
+    `dense`, because TOSA's verifiers abort on it.
+    """
+
 def int_elements(attr: ir.Attribute) -> list[int]:
     """Values of a dense integer attribute of any width up to 64 bits, sign-extended.
 

@@ -98,7 +98,7 @@ def test_wrong_options() -> None:
     [
         (
             "module {}",
-            "expected a function 'main' with a body of one block but the module has none",
+            "expected a function 'main' or one public function with a body but got none",
         ),
         (ABS.format(n="?"), "input0: expected a static, non-empty shape, got 'tensor<?xi8>'"),
     ],

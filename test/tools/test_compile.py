@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import importlib.util
-import io
 import json
 import os
 import shutil
 import subprocess
-import sys
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from unittest import mock
 
 import numpy as np
 import pytest
 
 from lutfuse.kernels.unit import llvm
-from lutfuse.tools.cli import main
+from support.cli import lutfuse
 from support.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -26,19 +22,6 @@ GOLDEN = np.load(EXAMPLES / "models" / "okay_nabu.npz")
 STEPS = len({key.split("_")[0] for key in GOLDEN.files})
 
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="expected cc but got none")
-
-
-def lutfuse(*arguments: object) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of the command line."""
-    out, err = io.StringIO(), io.StringIO()
-    with (
-        redirect_stdout(out),
-        redirect_stderr(err),
-        mock.patch.object(sys, "argv", ["lutfuse", *map(str, arguments)]),
-        pytest.raises(SystemExit) as end,
-    ):
-        main()
-    return int(end.value.code or 0), out.getvalue(), err.getvalue()
 
 
 def compiled(*arguments: object) -> str:

@@ -18,6 +18,7 @@ from lutfuse.tools.run import compare, compile_model
 from support.cli_models import LAYER
 from support.paths import MODELS
 from support.patience import SECONDS
+from support.profiled import profiled_layer, quoted
 
 MODEL = MODELS / "selfie_seg.int8.tflite"
 needs_vela = pytest.mark.skipif(
@@ -109,6 +110,24 @@ def command(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         words, check=False, capture_output=True, encoding="utf-8", timeout=SECONDS
     )
+
+
+@needs_vela
+def test_listing_names_layers_and_their_places(tmp_path: Path) -> None:
+    hostile = quoted(b"net/a\n  0  NPU_OP_STOP")
+    source = tmp_path / "model.mlir"
+    source.write_text(profiled_layer('"net/conv1"("model.py":3:4)', hostile), "utf-8")
+    module, _ = load_model(source, new_context())
+    listing = tmp_path / "out.txt"
+    compile_ethosu(module, "ethos-u55-128", "commands", listing, fuse_for="cpu")
+    lines = listing.read_text("utf-8").splitlines()
+    sources = "net/conv1 at model.py:3:4, net/a\\n  0  NPU_OP_STOP"
+    comments = {line: n for n, line in enumerate(lines) if line.startswith("; ethosu.")}
+    assert list(comments) == [f"; ethosu.dma: {sources}", f"; ethosu.conv2d: {sources}"]
+    for at, end in zip(comments.values(), ("NPU_OP_DMA_START", "NPU_OP_CONV"), strict=True):
+        block = lines[at : lines.index("", at)]
+        assert block[-1].split()[1] == end
+    assert sum(line.split()[1:2] == ["NPU_OP_STOP"] for line in lines) == 1
 
 
 @needs_vela

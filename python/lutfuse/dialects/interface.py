@@ -18,7 +18,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 _WIDTHS = (8, 16, 32, 64)
 _SIGNS = ("", "s", "u")
-_ELEMENTS = (*(f"{sign}i{width}" for sign in _SIGNS for width in _WIDTHS), "f32", "f64")
+_INTEGERS = (f"{sign}i{width}" for sign in _SIGNS for width in _WIDTHS)
+_ELEMENTS = ("i1", *_INTEGERS, "index", "f32", "f64")
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,10 @@ def _dtype(element: ir.Type) -> str | None:
     """NumPy's name of an element type; what has no sign is signed."""
     if isinstance(element, ir.IntegerType) and element.width in _WIDTHS:
         return f"{'u' if element.is_unsigned else ''}int{element.width}"
+    if isinstance(element, ir.IntegerType) and element.width == 1:
+        return "bool"
+    if isinstance(element, ir.IndexType):
+        return "int64"
     if isinstance(element, ir.F32Type | ir.F64Type):
         return f"float{element.width}"
     return None

@@ -18,6 +18,7 @@ from mlir import ir
 from mlir.dialects import tosa
 
 from lutfuse.importers.flatbuffer import FileTensor, Model, Operator
+from lutfuse.passes.ir.constants import sizes
 
 # Storage type in `!quant.uniform`, lowest and highest code.
 _STORAGE = {
@@ -259,11 +260,10 @@ def _check(what: str, expected: object, got: object) -> None:
 
 
 def _constant(value: ir.Value) -> list[int]:
-    owner = value.owner
-    if not isinstance(owner, tosa.ConstOp):
+    found = sizes(value)
+    if found is None:
         raise _MismatchError("expected a constant, got a computed value")
-    values = ir.DenseIntElementsAttr(owner.values)
-    return [values[index] for index in range(len(values))]
+    return found
 
 
 def _is_integer(value: ir.Value, width: int) -> bool:

@@ -30,12 +30,11 @@ from lutfuse.runtime.cache import Entry
 from lutfuse.runtime.crew import Crew
 from lutfuse.runtime.machines import check_choice
 from lutfuse.runtime.models import (
-    MLIRError,
     ModelError,
-    first_line,
     fusion_passes,
     load_model,
     new_context,
+    parse_module,
     run_pipeline,
 )
 from lutfuse.runtime.program import Program, ProgramInterface, Progress
@@ -209,14 +208,16 @@ def load(
     cpu: str | None = None,
     threads: int = 1,
     target: str | None = "cpu",
+    entry: str = "",
     progress: Progress | None = None,
 ) -> CpuModel:
     """Compiles a model file or a module, or takes it from the cache (`lutfuse.runtime.cache`).
 
     `cpu` is this machine's, or one that it can stand in for. `target` decides what fuses, None
-    that nothing does; that of an NPU does not go with a CPU. `progress(done, steps)` is called
-    while compiling. A module is not changed. Raises ModelError for a model that cannot be
-    compiled, ValueError for wrong options.
+    that nothing does; that of an NPU does not go with a CPU. `entry` names the function to run: by
+    default `main`, or the only public one. `progress(done, steps)` is called while compiling. A
+    module is not changed. Raises ModelError for a model that cannot be compiled, ValueError for
+    wrong options.
     """
     if threads < 1:
         raise ValueError(f"expected at least one thread but got {threads}")
@@ -225,19 +226,21 @@ def load(
     processor = cpus.find_cpu(cpu)
     cpus.check_runs_here(processor)
     data = _contents(source)
-    suffix = "" if isinstance(source, ir.Module) else Path(source).suffix
-    about = f"{processor} {suffix} {_describe(target)}"
+    # Line tables say what a file is called; of a `.tflite` they say the names of its layers.
+    named = "" if isinstance(source, ir.Module) else os.fspath(source)
+    named = ".tflite" if named.endswith(".tflite") else named
+    about = repr((str(processor), named, _describe(target), entry))
     name = cache.key(about.encode(), data)
-    entry = cache.load(name)
-    if entry is None:
+    kept = cache.load(name)
+    if kept is None:
         module, warnings = _open(source, data)
         prepare(module, target)
-        program = Program(module, processor, cpu)
+        program = Program(module, processor, cpu, entry=entry)
         objects = program.objects(os.cpu_count() or 1, progress or _silent)
-        entry = Entry(program.interface, tuple(objects), warnings)
-        cache.store(name, entry)
+        kept = Entry(program.interface, tuple(objects), warnings)
+        cache.store(name, kept)
     try:
-        return CpuModel(entry, threads)
+        return CpuModel(kept, threads)
     except llvm.CodegenError as error:
         raise ModelError(str(error)) from None
 
@@ -278,8 +281,5 @@ def _open(
 ) -> tuple[ir.Module, tuple[str, ...]]:
     context = new_context()
     if isinstance(source, ir.Module):
-        try:
-            return ir.Module.parse(data, context), ()
-        except MLIRError as error:
-            raise ModelError(first_line(error)) from None
+        return parse_module(data, "module", context), ()
     return load_model(Path(source), context)

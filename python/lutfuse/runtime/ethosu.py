@@ -22,11 +22,11 @@ from lutfuse.ethosu.simulator import Simulator
 from lutfuse.ethosu.statistics import Statistics
 from lutfuse.ethosu.translate import REGIONS, command_stream
 from lutfuse.passes.ethosu.programs import accelerator, constants, programs
+from lutfuse.passes.ir.constants import makes_constant
 from lutfuse.passes.ir.storage import as_quantized, as_storage, behind_casts
 from lutfuse.passes.upstream.jit import JitModule
 
 Array = np.ndarray[Any, np.dtype[Any]]
-_FREE = ("tosa.const", "tosa.const_shape", "arith.constant", "quant.scast")
 
 
 class Program:
@@ -116,7 +116,7 @@ class EthosuEngine:
     def _host(
         self, pending: list[ir.Operation], body: list[ir.Operation], terminator: ir.Operation
     ) -> None:
-        ops = [op for op in pending if op.name not in _FREE]
+        ops = [op for op in pending if not _is_free(op)]
         if not ops:
             return
         inside = {value for op in ops for value in op.results}
@@ -124,7 +124,7 @@ class EthosuEngine:
         wanted = {behind_casts(value) for op in after for value in op.operands}
         makes = [value for op in ops for value in op.results if value in wanted]
         reads = dict.fromkeys(behind_casts(value) for op in ops for value in op.operands)
-        outside = [value for value in reads if value not in inside and not _is_free(value)]
+        outside = [value for value in reads if value not in inside and not _is_repeated(value)]
         jit = JitModule(_function(ops, outside, makes))
         numbers = [[self._number(value) for value in values] for values in (outside, makes)]
         self._stages.append(_Stage(jit, numbers[0], numbers[1], []))
@@ -150,9 +150,13 @@ class EthosuEngine:
         ]
 
 
-def _is_free(value: ir.Value) -> bool:
+def _is_free(op: ir.Operation) -> bool:
+    return op.name == "quant.scast" or makes_constant(op)
+
+
+def _is_repeated(value: ir.Value) -> bool:
     owner = value.owner
-    return isinstance(owner, ir.OpView) and owner.operation.name in _FREE
+    return isinstance(owner, ir.OpView) and _is_free(owner.operation)
 
 
 def _plain(value: ir.Value) -> ir.Type:

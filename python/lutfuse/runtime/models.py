@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from mlir import ir, passmanager
 from mlir.dialects import func
 
 import lutfuse
 from lutfuse.dialects.interface import Interface, interface_of
+from lutfuse.passes.core import files
+from lutfuse.passes.core.locations import one_line
+from lutfuse.passes.core.registry import PassError
+from lutfuse.passes.ir.entry import find_entry
 
 # The bindings assign this class when they are loaded; their stubs lack it.
 MLIRError: type[Exception] = ir.MLIRError  # pyright: ignore
+
+T = TypeVar("T")
 
 
 class ModelError(Exception):
@@ -45,12 +53,20 @@ def run_pipeline(module: ir.Module, *passes: str, verify: bool = True) -> None:
         raise ModelError(first_line(error)) from None
 
 
+def run_pass(run: Callable[[], T]) -> T:
+    """Runs a pass by itself, whose options text could not hold; raises ModelError as one line."""
+    try:
+        return run()
+    except PassError as error:
+        raise ModelError(one_line(str(error), error.location or ir.Location.unknown())) from None
+
+
 def first_line(error: Exception) -> str:
     """The first diagnostic of an error of MLIR, with its location; one line."""
     diagnostics = getattr(error, "error_diagnostics", None)
     if not diagnostics:
         return str(error).splitlines()[0]
-    return f"{str(diagnostics[0].location)[4:-1]}: {diagnostics[0].message}".splitlines()[0]
+    return one_line(diagnostics[0].message, diagnostics[0].location)
 
 
 def load_model(path: Path, context: ir.Context) -> tuple[ir.Module, tuple[str, ...]]:
@@ -86,25 +102,29 @@ def _parse(path: Path, context: ir.Context) -> ir.Module:
         data = path.read_bytes()
     except OSError as error:
         raise ModelError(f"'{path}': expected a readable file but got {error.strerror}") from None
+    return parse_module(data, str(path), context)
+
+
+def parse_module(data: bytes, name: str, context: ir.Context) -> ir.Module:
+    """A module from text or bytecode, whose locations say that it is from `name`."""
     try:
-        return ir.Module.parse(data, context)
-    except MLIRError as error:
-        raise ModelError(f"'{path}': {first_line(error)}") from None
-
-
-def main_function(module: ir.Module, name: str = "main") -> func.FuncOp:
-    """The function of that name; raises ModelError where there is none with one block."""
-    for op in module.body.operations:
-        if isinstance(op, func.FuncOp) and op.name.value == name and len(op.body.blocks) == 1:
-            return op
-    raise ModelError(
-        f"expected a function '{name}' with a body of one block but the module has none"
-    )
-
-
-def model_interface(module: ir.Module) -> Interface:
-    """Inputs and outputs of `main`, as the model's file has them; raises ModelError."""
-    try:
-        return interface_of(main_function(module))
-    except (TypeError, ValueError) as error:
+        return files.parse_module(data, name, context)
+    except files.ParseError as error:
         raise ModelError(str(error)) from None
+
+
+def entry_function(module: ir.Module, entry: str = "") -> func.FuncOp:
+    """The function that `find_entry` finds; raises ModelError where it finds none."""
+    try:
+        return find_entry(module.operation, entry)
+    except ValueError as error:
+        raise ModelError(str(error)) from None
+
+
+def model_interface(module: ir.Module, entry: str = "") -> Interface:
+    """Inputs and outputs of an entry, as the model's file has them; raises ModelError."""
+    function = entry_function(module, entry)
+    try:
+        return interface_of(function)
+    except (TypeError, ValueError) as error:
+        raise ModelError(one_line(f"'func.func': {error}", function.location)) from None

@@ -23,7 +23,15 @@ from lutfuse.passes.cpu.generate_cpu_kernels import GENERATED
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
 from lutfuse.passes.cpu.plan_cpu_buffers import ARENA
 from lutfuse.passes.cpu.state import RESET, RUN
-from lutfuse.runtime.models import ModelError, main_function, model_interface, run_pipeline
+from lutfuse.passes.upstream.move_variables_to_arguments import MoveVariablesToArguments
+from lutfuse.passes.upstream.select_entry import select_entries
+from lutfuse.runtime.models import (
+    ModelError,
+    entry_function,
+    model_interface,
+    run_pass,
+    run_pipeline,
+)
 
 GROUP = 6  # kernels in one module
 WRITTEN = "function(early-cse)"  # generated code is what it should be
@@ -61,14 +69,19 @@ class Program:
     Raises ModelError for a module that cannot be lowered.
     """
 
-    def __init__(self, module: ir.Module, cpu: Cpu, cpu_name: str, name: str = "model") -> None:
+    def __init__(
+        self, module: ir.Module, cpu: Cpu, cpu_name: str, name: str = "model", entry: str = ""
+    ) -> None:
         self._cpu = cpu
         with module.context, ir.Location.unknown():
-            main, sides = main_function(module), model_interface(module)
-            run_pipeline(module, *pipeline.OUTLINE[:2])
+            (symbol,) = run_pass(lambda: select_entries(module.operation, [entry]))
+            run_pipeline(module, *pipeline.PREPARE)
+            main, sides = entry_function(module, symbol), model_interface(module, symbol)
+            run_pass(lambda: MoveVariablesToArguments(symbol).run(module.operation))
             main.attributes["sym_name"] = ir.StringAttr.get(name + RUN)
-            run_pipeline(module, *pipeline.OUTLINE[2:])
-            arena = ir.IntegerAttr(main_function(module, name + RUN).attributes[ARENA]).value
+            run_pipeline(module, *pipeline.OUTLINE)
+            planned = entry_function(module, name + RUN)
+            arena = ir.IntegerAttr(planned.attributes[ARENA]).value
             self._kernels = _take_kernels(module)
         self._rest, self._generate = module, pipeline.generate(cpu_name)
         self.interface = ProgramInterface(sides.inputs, sides.outputs, name, arena)

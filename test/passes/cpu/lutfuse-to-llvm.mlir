@@ -33,7 +33,7 @@
 // PASSES:      convert-lutfuse-to-tosa
 
 // BAD-CPU:    error: expected a CPU among host, {{.+}} but got 'z80'
-// BAD-OPTION: error: expected the option 'cpu' but got 'core'
+// BAD-OPTION: error: expected the options 'cpu' and 'entry' but got 'core'
 
 !x = !quant.uniform<i8:f32, 0.5>
 !w = !quant.uniform<i8:f32, 0.25>

@@ -1,9 +1,12 @@
 // RUN: lutfuse-opt %s --move-variables-to-arguments --split-input-file --verify-diagnostics
 
-// expected-error @below {{pass 'move-variables-to-arguments': expected a function 'main' of one block beside the variables}}
+// expected-error @below {{pass 'move-variables-to-arguments': expected a function 'main' or one public function with a body but got 'f', 'g' beside the variables}}
 module {
   tosa.variable @v = dense<7> : tensor<4xi8>
   func.func @f() {
+    return
+  }
+  func.func @g() {
     return
   }
 }

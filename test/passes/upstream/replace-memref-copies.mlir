@@ -14,7 +14,7 @@ func.func @copy(%x: memref<4x8xi8, strided<[16, 1]>>, %y: memref<4x8xi8>) {
 
 // CHECK-NOT: @bits
 func.func @bits() {
-  // expected-error @below {{pass 'replace-memref-copies': 'memref.alloc': cannot hold 'memref<4xi1>' in memory}}
-  %0 = memref.alloc() : memref<4xi1>
+  // expected-error @below {{pass 'replace-memref-copies': 'memref.alloc': cannot hold 'memref<4xi4>' in memory}}
+  %0 = memref.alloc() : memref<4xi4>
   return
 }
