@@ -123,13 +123,12 @@ LogicalResult ProgramOp::verify() {
   if (!findAccelerator(getAccelerator()))
     return emitOpError() << "expected an accelerator of Ethos-U55 or U65 but got '"
                          << getAccelerator() << "'";
-  // program_c2
-  auto type = cast<ShapedType>(getConstants().getType());
-  if (type.getRank() != 1 || !type.getElementType().isSignlessInteger(8))
-    return emitOpError() << "expected constants of a 1D tensor of i8 but got " << type;
-  if (failed(verifyInterface(*this, "inputs", getInputs())) ||
-      failed(verifyInterface(*this, "outputs", getOutputs())))
+  if (failed(verifyInterface(*this, "inputs", getInputs())))
     return failure();
+  return verifyInterface(*this, "outputs", getOutputs());
+}
+
+LogicalResult ProgramOp::verifyRegions() {
   for (Operation &op : getBody().front())
     if (failed(verifyCommand(op, *this)))
       return failure();

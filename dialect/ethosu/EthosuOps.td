@@ -14,9 +14,12 @@ class Ethosu_Command<string opMnemonic> : Ethosu_Op<opMnemonic, [HasParent<"Prog
 
 def Ethosu_RangeArrayAttr : TypedArrayAttrBase<Ethosu_RangeAttr, "array of ranges">;
 def Ethosu_MapArrayAttr : TypedArrayAttrBase<Ethosu_FeatureMapAttr, "array of feature maps">;
+// program_c2
 def Ethosu_BytesAttr : ElementsAttrBase<
-    CPred<"::llvm::isa<::mlir::DenseElementsAttr, ::mlir::DenseResourceElementsAttr>($_self)">,
-    "dense bytes"> {
+    And<[CPred<"::llvm::isa<::mlir::DenseElementsAttr, ::mlir::DenseResourceElementsAttr>($_self)">,
+         CPred<"::llvm::cast<::mlir::ElementsAttr>($_self).getShapedType().getRank() == 1">,
+         CPred<"::llvm::cast<::mlir::ElementsAttr>($_self).getElementType().isSignlessInteger(8)">]>,
+    "dense 1D tensor of i8"> {
   let storageType = "::mlir::ElementsAttr";
   let returnType = "::mlir::ElementsAttr";
 }
@@ -57,6 +60,7 @@ def Ethosu_ProgramOp : Ethosu_Op<"program",
     ConfinedAttr<I64Attr, [IntNonNegative]>:$scratch, Ethosu_MapArrayAttr:$inputs,
     Ethosu_MapArrayAttr:$outputs, Ethosu_BytesAttr:$constants);
   let regions = (region SizedRegion<1>:$body);
+  let hasRegionVerifier = 1;
   let assemblyFormat = [{
     $sym_name `on` $accelerator `scratch` $scratch `inputs` $inputs `outputs` $outputs
     `constants` $constants attr-dict-with-keyword $body

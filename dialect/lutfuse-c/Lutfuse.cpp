@@ -199,13 +199,9 @@ bool lutfuseAttributeIsAActivationKind(MlirAttribute attr) {
 MlirTypeID lutfuseActivationKindAttrGetTypeID() { return wrap(ActivationKindAttr::getTypeID()); }
 
 MlirAttribute lutfuseActivationKindAttrGetChecked(MlirLocation location, MlirStringRef kind) {
-  auto value =
-      parseEnum(location, symbolizeActivationKind(unwrap(kind)), "an activation kind", kind);
-  if (!value)
-    return {nullptr};
-  return wrap(Attribute(ActivationKindAttr::get(unwrap(location).getContext(), *value)));
+  return getChecked<ActivationKindAttr>(location, unwrap(kind));
 }
 
 MlirStringRef lutfuseActivationKindAttrGetValue(MlirAttribute attr) {
-  return wrap(stringifyActivationKind(cast<ActivationKindAttr>(unwrap(attr)).getValue()));
+  return wrap(cast<ActivationKindAttr>(unwrap(attr)).getValue());
 }

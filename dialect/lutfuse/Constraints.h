@@ -38,6 +38,25 @@ struct ParameterUse {
   int64_t channels;
 };
 
+inline bool isStatic(int64_t dim) { return !mlir::ShapedType::isDynamic(dim); }
+
+// Dynamic dimensions agree with everything: what they are is known at run time.
+inline bool agree(int64_t a, int64_t b) { return !isStatic(a) || !isStatic(b) || a == b; }
+
+// The factor that a requantization holds for a channel, and its resolution.
+struct Factor {
+  double value, unit;
+};
+
+Factor factorOf(mlir::Attribute requant, size_t channel);
+
+// One unit of the multiplier is the rounding of the integer form; 2^-22 of the value is
+// the rounding of scales that were float32 once.
+bool isClose(Factor got, double expected);
+
+// Nine digits tell two float32 values apart; a diagnostic prints six.
+std::string number(double value);
+
 // Filter and result both know it, and either may leave it open.
 int64_t outputChannels(const Convolution &conv);
 
@@ -49,9 +68,6 @@ mlir::LogicalResult verifyTable(EmitError emitError, const TableUse &use);
 
 // clip_c2 to clip_c5 or leaky_c3 to leaky_c8
 mlir::LogicalResult verifyParameters(EmitError emitError, const ParameterUse &use);
-
-// Storage i8, u8 or i16 of full or narrow range.
-bool isSupportedStorage(mlir::quant::QuantizedType type);
 
 // conv_c13, table_c8, clip_c5, leaky_c8: `what` names the type in the message.
 mlir::LogicalResult verifyZeroPoint(EmitError emitError, llvm::StringRef what,

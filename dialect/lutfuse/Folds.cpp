@@ -140,6 +140,31 @@ struct ComposeClips : OpRewritePattern<ClipOp> {
   }
 };
 
+// An absent attribute means its default, so that an op which states it is an equal one.
+template <typename OpTy>
+struct DropDefaults : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    std::pair<StringRef, Attribute> defaults[] = {
+        {"stride", rewriter.getDenseI64ArrayAttr({1, 1})},
+        {"dilation", rewriter.getDenseI64ArrayAttr({1, 1})},
+        {op.getPaddingName(), rewriter.getDenseI64ArrayAttr({0, 0, 0, 0})},
+        {"group", rewriter.getI64IntegerAttr(1)}};
+    SmallVector<StringRef> stated;
+    for (auto [name, attr] : defaults)
+      if (op->getInherentAttr(name).value_or(Attribute()) == attr)
+        stated.push_back(name);
+    if (stated.empty())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      for (StringRef name : stated)
+        op->removeAttr(name);
+    });
+    return success();
+  }
+};
+
 } // namespace
 
 OpFoldResult ClipOp::fold(FoldAdaptor) {
@@ -164,4 +189,22 @@ void ClipOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContex
 void LutActivationOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
                                                   MLIRContext *context) {
   patterns.add<LookUpConstant>(context);
+}
+
+void Conv2DOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<DropDefaults<Conv2DOp>>(context);
+}
+
+void ConvTranspose2DOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                    MLIRContext *context) {
+  patterns.add<DropDefaults<ConvTranspose2DOp>>(context);
+}
+
+void FusedConv2DOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIRContext *context) {
+  patterns.add<DropDefaults<FusedConv2DOp>>(context);
+}
+
+void FusedConvTranspose2DOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                         MLIRContext *context) {
+  patterns.add<DropDefaults<FusedConvTranspose2DOp>>(context);
 }

@@ -1,11 +1,29 @@
 // Verifiers of the attributes; the ids are those of LutfuseAttrs.td.
+#include "Fields.h"
+#include "Kinds.h"
 #include "LutfuseDialect.h"
 
-#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace lutfuse;
+
+#include "lutfuse/LutfuseEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "lutfuse/LutfuseAttrs.cpp.inc"
+
+void LutfuseDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lutfuse/LutfuseAttrs.cpp.inc"
+      >();
+}
+
+LogicalResult ActivationKindAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                         StringRef kind) {
+  return verifyKind(emitError, kind);
+}
 
 LogicalResult RequantAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   ArrayRef<int32_t> multiplier, ArrayRef<int32_t> shift,
@@ -92,5 +110,13 @@ LogicalResult LeakyReluAttr::verify(function_ref<InFlightDiagnostic()> emitError
   for (int32_t f : factor)
     if (f < -32768 || f > 32767)
       return emitError() << "'leaky_relu' expected factors in [-32768, 32767] but got " << f;
+  return success();
+}
+
+LogicalResult FusedAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringRef pass,
+                                uint32_t, std::optional<Source>) {
+  // source_c1
+  if (pass.empty())
+    return emitError() << "'fused' expected the name of a pass but got none";
   return success();
 }

@@ -32,10 +32,15 @@ def Lutfuse_Dialect : Dialect {
     Activations are NHWC tensors of `!quant.uniform`, filters are OHWI.
     `quant.scast` stands between them and plain integer tensors.
 
-    An op of another dialect may carry what its producer knew and its own form
-    cannot say: `lutfuse.input_type`, `lutfuse.filter_type` and
-    `lutfuse.result_type` (quantized types) and `lutfuse.kind` (the name of an
-    activation kind). `convert-tosa-to-lutfuse` reads them.
+    Attributes under `lutfuse.` on ops of other dialects, and on ours, are these and no
+    others. An op may carry what its producer knew and its own form cannot say:
+    `lutfuse.input_type`, `lutfuse.filter_type` and `lutfuse.result_type` (quantized
+    types) and `lutfuse.kind` (the name of an activation kind). `convert-tosa-to-lutfuse`
+    reads them. Arguments and results of functions have `lutfuse.name` (that of a tensor)
+    and `lutfuse.type` (of an element, quantized or with the sign that TOSA drops).
+    Functions of the CPU pipeline have `lutfuse.kernel` (a kernel, "generated" where it is
+    finished), `lutfuse.arena` (bytes that it works in) and `lutfuse.variables` (name, type
+    and initial value of arguments that hold state).
 
     A fused op has `lutfuse.sources` where it took over discardable attributes: for each
     one the names that it had on `convolution` and `activation`, for the way back.
@@ -48,6 +53,18 @@ def Lutfuse_Dialect : Dialect {
   let dependentDialects = ["::mlir::quant::QuantDialect"];
   let useDefaultAttributePrinterParser = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
+  let hasRegionResultAttrVerify = 1;
+  let discardableAttrs = (ins
+    "::mlir::StringAttr":$kind, "::mlir::TypeAttr":$input_type, "::mlir::TypeAttr":$filter_type,
+    "::mlir::TypeAttr":$result_type, "::mlir::DictionaryAttr":$sources,
+    "::mlir::DictionaryAttr":$merged_boundary, "::mlir::Attribute":$kernel,
+    "::mlir::IntegerAttr":$arena, "::mlir::ArrayAttr":$variables, "::mlir::StringAttr":$name,
+    "::mlir::TypeAttr":$type);
+  let extraClassDeclaration = [{
+    void registerAttributes();
+    void registerOperations();
+  }];
 }
 
 def Lutfuse_RoundingMode : I32EnumAttr<
@@ -64,10 +81,16 @@ def Lutfuse_LookupMode : I32EnumAttr<
   let genSpecializedAttr = 0;
 }
 
-// `custom` is a table whose function is not known. The kind is a label: it never
-// says what the table holds, only which targets may take it.
-def Lutfuse_ActivationKind : I32EnumAttr<
-    "ActivationKind", "function that a table stands for",
+def Lutfuse_Source : I32EnumAttr<
+    "Source", "op that a fused op was made of",
+    [I32EnumAttrCase<"convolution", 0>, I32EnumAttrCase<"activation", 1>]> {
+  let cppNamespace = "::lutfuse";
+  let genSpecializedAttr = 0;
+}
+
+// `custom` is a table whose function is not known.
+def Lutfuse_StandardKind : I32EnumAttr<
+    "StandardKind", "kinds of activations that the dialect knows by name",
     [I32EnumAttrCase<"custom", 0>, I32EnumAttrCase<"sigmoid", 1>,
      I32EnumAttrCase<"tanh", 2>, I32EnumAttrCase<"gelu", 3>,
      I32EnumAttrCase<"gelu_tanh", 4>, I32EnumAttrCase<"silu", 5>,
@@ -82,14 +105,33 @@ def Lutfuse_ActivationKind : I32EnumAttr<
   let genSpecializedAttr = 0;
 }
 
-def Lutfuse_ActivationKindAttr
-    : EnumAttr<Lutfuse_Dialect, Lutfuse_ActivationKind, "activation_kind"> {
-  let assemblyFormat = "`<` $value `>`";
-}
-
+// Parameters are read by `custom<Field>`: what tablegen makes of a parameter that does not parse
+// is a second error, with the names of C++ classes.
 class Lutfuse_Attr<string name, string attrMnemonic> : AttrDef<Lutfuse_Dialect, name> {
   let mnemonic = attrMnemonic;
   let genVerifyDecl = 1;
+}
+
+def Lutfuse_ActivationKindAttr : Lutfuse_Attr<"ActivationKind", "activation_kind"> {
+  let summary = "function that a table stands for";
+  let description = [{
+    A label: it never says what the table holds, only which targets may take it. `custom`
+    is a table whose function is not known; the other standard kinds are }]
+    # !interleave(!foreach(kind, Lutfuse_StandardKind.enumerants, "`" # kind.str # "`"), ", ") # [{.
+    A kind of one's own has a prefix, as dialects have, and any target may name it.
+
+    Constraints:
+    - `kind_c1`: a standard kind, or words of letters, digits and `_` with dots between.
+
+    Example:
+
+    ```mlir
+    #lutfuse.activation_kind<sigmoid>
+    #lutfuse.activation_kind<npu.softsign>
+    ```
+  }];
+  let parameters = (ins StringRefParameter<"name of the kind">:$value);
+  let assemblyFormat = "`<` custom<Kind>($value) `>`";
 }
 
 def Lutfuse_RequantAttr : Lutfuse_Attr<"Requant", "requant"> {
@@ -127,8 +169,9 @@ def Lutfuse_RequantAttr : Lutfuse_Attr<"Requant", "requant"> {
     EnumParameter<Lutfuse_RoundingMode>:$rounding,
     DefaultValuedParameter<"uint32_t", "32", "width of a multiplier: 16 or 32">:$multiplierBits);
   let assemblyFormat = [{
-    `<` `multiplier` `=` `[` (`]`) : ($multiplier^ `]`)? `,` `shift` `=` `[` (`]`) : ($shift^ `]`)?
-    `,` `rounding` `=` $rounding (`,` `multiplier_bits` `=` $multiplierBits^)? `>`
+    `<` `multiplier` `=` custom<Field>($multiplier) `,` `shift` `=` custom<Field>($shift)
+    `,` `rounding` `=` custom<Field>($rounding)
+    (`,` `multiplier_bits` `=` custom<Field>($multiplierBits)^)? `>`
   }];
 }
 
@@ -149,7 +192,7 @@ def Lutfuse_RequantF32Attr : Lutfuse_Attr<"RequantF32", "requant_f32"> {
   }];
   let parameters = (ins
     AttrParameter<"::mlir::DenseF32ArrayAttr", "one, or one for each output channel">:$scale);
-  let assemblyFormat = "`<` `scale` `=` custom<Scales>($scale) `>`";
+  let assemblyFormat = "`<` `scale` `=` custom<Field>($scale) `>`";
 }
 
 def Lutfuse_TableHeaderAttr : Lutfuse_Attr<"TableHeader", "table_header"> {
@@ -197,9 +240,10 @@ def Lutfuse_TableHeaderAttr : Lutfuse_Attr<"TableHeader", "table_header"> {
     TypeParameter<"::mlir::quant::UniformQuantizedType", "domain of the codes">:$input,
     TypeParameter<"::mlir::quant::UniformQuantizedType", "domain of the entries">:$result);
   let assemblyFormat = [{
-    `<` `first` `=` $first `,` `entries` `=` $entries `,` `lookup` `=` $lookup
-    (`fraction_bits` `=` $fractionBits^)? (`rounding` `=` $rounding^)?
-    `,` `input` `=` $input `,` `result` `=` $result `>`
+    `<` `first` `=` custom<Field>($first) `,` `entries` `=` custom<Field>($entries)
+    `,` `lookup` `=` custom<Field>($lookup) (`fraction_bits` `=` custom<Field>($fractionBits)^)?
+    (`rounding` `=` custom<Field>($rounding)^)?
+    `,` `input` `=` custom<Field>($input) `,` `result` `=` custom<Field>($result) `>`
   }];
 }
 
@@ -222,7 +266,9 @@ def Lutfuse_ClipAttr : Lutfuse_Attr<"Clip", "clip"> {
   let parameters = (ins
     AttrParameter<"int64_t", "lowest code of the result">:$min,
     AttrParameter<"int64_t", "highest code of the result">:$max);
-  let assemblyFormat = "`<` `min` `=` $min `,` `max` `=` $max `>`";
+  let assemblyFormat = [{
+    `<` `min` `=` custom<Field>($min) `,` `max` `=` custom<Field>($max) `>`
+  }];
 }
 
 def Lutfuse_Factors : OptionalArrayRefParameter<"int32_t", "one, or one for each channel"> {
@@ -265,8 +311,35 @@ def Lutfuse_LeakyReluAttr : Lutfuse_Attr<"LeakyRelu", "leaky_relu"> {
     Lutfuse_Factors:$factor,
     DefaultValuedParameter<"bool", "false", "whether the sign is -1">:$negate);
   let assemblyFormat = [{
-    `<` `positive` `=` $positive `,` `negative` `=` $negative (`negate` `=` $negate^)?
-    (`,` `factor` `=` `[` $factor^ `]`)? `>`
+    `<` `positive` `=` custom<Field>($positive) `,` `negative` `=` custom<Field>($negative)
+    (`negate` `=` custom<Field>($negate)^)? (`,` `factor` `=` custom<Field>($factor)^)? `>`
+  }];
+}
+
+def Lutfuse_FusedAttr : Lutfuse_Attr<"Fused", "fused"> {
+  let summary = "which pass made one op of two";
+  let description = [{
+    Metadata of a fused op's location, which holds the locations of convolution and
+    activation. MLIR drops unknown ones and repeated ones of such a list: `unknown` says
+    which one is missing. `views` ops that only rename elements were between the two.
+
+    Constraints:
+    - `source_c1`: the pass has a name.
+
+    Example:
+
+    ```mlir
+    loc(fused<#lutfuse.fused<"fuse-lut-activation">>["model.mlir":3:8, "model.mlir":4:8])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 1 unknown = activation>>["conv"])
+    ```
+  }];
+  let parameters = (ins
+    StringRefParameter<"pass that made the op">:$pass,
+    DefaultValuedParameter<"uint32_t", "0", "ops between that only rename elements">:$views,
+    OptionalParameter<"::std::optional<::lutfuse::Source>", "whose location is not known">:$unknown);
+  let assemblyFormat = [{
+    `<` custom<Field>($pass) (`views` `=` custom<Field>($views)^)?
+    (`unknown` `=` custom<Field>($unknown)^)? `>`
   }];
 }
 

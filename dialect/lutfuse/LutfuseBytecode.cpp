@@ -17,6 +17,7 @@ enum class Code : uint64_t {
   clip = 3,
   leakyRelu = 4,
   activationKind = 5,
+  fused = 6,
 };
 
 using Integers = SmallVector<int32_t>;
@@ -62,16 +63,37 @@ Attribute readActivationKind(DialectBytecodeReader &reader) {
   StringRef name;
   if (failed(reader.readString(name)))
     return {};
-  std::optional<ActivationKind> kind = symbolizeActivationKind(name);
-  if (kind)
-    return ActivationKindAttr::get(reader.getContext(), *kind);
-  reader.emitError() << "expected an activation kind but got '" << name << "'";
-  return {};
+  auto emitError = [&] { return reader.emitError(); };
+  return ActivationKindAttr::getChecked(emitError, reader.getContext(), name);
 }
 
 LogicalResult writeActivationKind(DialectBytecodeWriter &writer, ActivationKindAttr attr) {
   writer.writeVarInt(static_cast<uint64_t>(Code::activationKind));
-  writer.writeOwnedString(stringifyActivationKind(attr.getValue()));
+  writer.writeOwnedString(attr.getValue());
+  return success();
+}
+
+// The source whose location is unknown is one more than its number, 0 where both are known.
+Attribute readFused(DialectBytecodeReader &reader) {
+  StringRef pass;
+  uint32_t views, number;
+  if (failed(reader.readString(pass)) || failed(read(reader, views)) ||
+      failed(read(reader, number)))
+    return {};
+  std::optional<Source> unknown = number ? symbolizeSource(number - 1) : std::nullopt;
+  if (number && !unknown) {
+    reader.emitError() << "expected a source of a fused op but got " << number;
+    return {};
+  }
+  auto emitError = [&] { return reader.emitError(); };
+  return FusedAttr::getChecked(emitError, reader.getContext(), pass, views, unknown);
+}
+
+LogicalResult writeFused(DialectBytecodeWriter &writer, FusedAttr attr) {
+  writer.writeVarInt(static_cast<uint64_t>(Code::fused));
+  writer.writeOwnedString(attr.getPass());
+  write(writer, attr.getViews());
+  write(writer, attr.getUnknown() ? static_cast<uint32_t>(*attr.getUnknown()) + 1 : 0);
   return success();
 }
 
@@ -106,6 +128,7 @@ struct LutfuseBytecodeInterface : BytecodeDialectInterface {
         })
         .Case([&](LeakyReluAttr attr) { return writeLeakyRelu(writer, attr); })
         .Case([&](ActivationKindAttr attr) { return writeActivationKind(writer, attr); })
+        .Case([&](FusedAttr attr) { return writeFused(writer, attr); })
         .Default(failure()); // as text
   }
 
@@ -128,6 +151,8 @@ struct LutfuseBytecodeInterface : BytecodeDialectInterface {
       return readLeakyRelu(reader);
     case Code::activationKind:
       return readActivationKind(reader);
+    case Code::fused:
+      return readFused(reader);
     }
     reader.emitError() << "expected an attribute of the dialect 'lutfuse' but got code " << code;
     return {};

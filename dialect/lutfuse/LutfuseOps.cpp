@@ -2,23 +2,89 @@
 // themselves stand in Constraints.cpp.
 #include "Constraints.h"
 #include "LutfuseDialect.h"
+#include "Provenance.h"
+#include "Strict.h"
 
 using namespace mlir;
 using namespace lutfuse;
 using quant::UniformQuantizedType;
 
-namespace {
-
-// The parser sets attributes that have a default, but a rewrite may delete one.
-LogicalResult verifyPresent(ConvolutionOpInterface op) {
-  SmallVector<StringRef> names = {"stride", "group", op.getPaddingName()};
-  if (!op.isTransposed())
-    names.push_back("dilation");
-  for (StringRef name : names)
-    if (!op->getInherentAttr(name).value_or(Attribute()))
-      return op.emitOpError() << "expected attribute '" << name << "' but got none";
+// `<...>` or an alias: the full form `#lutfuse.requant<...>` would take the colon that
+// follows for its own.
+template <typename AttrTy>
+static ParseResult parseAs(OpAsmParser &parser, Attribute &result) {
+  AttrTy attr;
+  if (parser.parseCustomAttributeWithFallback(attr))
+    return failure();
+  result = attr;
   return success();
 }
+
+// `requant <...>` or `requant_f32 <...>`. Other parts stand before it: which one does not is said.
+static ParseResult parseRequant(OpAsmParser &parser, Attribute &requant) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef word;
+  if (parser.parseOptionalKeyword(&word))
+    return parser.emitError(loc, "expected 'requant' or 'requant_f32'");
+  if (word == "requant_f32")
+    return parseAs<RequantF32Attr>(parser, requant);
+  if (word == "requant")
+    return parseAs<RequantAttr>(parser, requant);
+  return parser.emitError(loc) << "expected 'requant' or 'requant_f32' but got '" << word << "'";
+}
+
+static void printRequant(OpAsmPrinter &printer, Operation *, Attribute requant) {
+  if (auto f32 = dyn_cast<RequantF32Attr>(requant)) {
+    printer << "requant_f32 ";
+    return printer.printStrippedAttrOrType(f32);
+  }
+  printer << "requant ";
+  printer.printStrippedAttrOrType(cast<RequantAttr>(requant));
+}
+
+static ParseResult parseTransposedRequant(OpAsmParser &parser, Attribute &requant) {
+  SMLoc loc = parser.getCurrentLocation();
+  if (succeeded(parser.parseOptionalKeyword("dilation")))
+    return parser.emitError(loc, "expected no 'dilation' of a transposed convolution");
+  if (succeeded(parser.parseOptionalKeyword("pad")))
+    return parser.emitError(loc, "expected 'out_pad' of a transposed convolution but got 'pad'");
+  return parseRequant(parser, requant);
+}
+
+static void printTransposedRequant(OpAsmPrinter &printer, Operation *op, Attribute requant) {
+  printRequant(printer, op, requant);
+}
+
+// `clip <...>` or `leaky_relu <...>`.
+static ParseResult parseParameters(OpAsmParser &parser, Attribute &parameters) {
+  if (succeeded(parser.parseOptionalKeyword("leaky_relu")))
+    return parseAs<LeakyReluAttr>(parser, parameters);
+  if (parser.parseKeyword("clip"))
+    return failure();
+  return parseAs<ClipAttr>(parser, parameters);
+}
+
+static void printParameters(OpAsmPrinter &printer, Operation *, Attribute parameters) {
+  if (auto leaky = dyn_cast<LeakyReluAttr>(parameters)) {
+    printer << "leaky_relu ";
+    return printer.printStrippedAttrOrType(leaky);
+  }
+  printer << "clip ";
+  printer.printStrippedAttrOrType(cast<ClipAttr>(parameters));
+}
+
+#include "lutfuse/LutfuseInterfaces.cpp.inc"
+#define GET_OP_CLASSES
+#include "lutfuse/LutfuseOps.cpp.inc"
+
+void LutfuseDialect::registerOperations() {
+  addStrictOperations<
+#define GET_OP_LIST
+#include "lutfuse/LutfuseOps.cpp.inc"
+      >(*this);
+}
+
+namespace {
 
 Convolution describe(ConvolutionOpInterface op) {
   Convolution conv;
@@ -39,8 +105,6 @@ Convolution describe(ConvolutionOpInterface op) {
 }
 
 LogicalResult verifyPlain(ConvolutionOpInterface op) {
-  if (failed(verifyPresent(op)))
-    return failure();
   auto emitError = [&] { return op.emitOpError(); };
   return verifyConvolution(emitError, describe(op));
 }
@@ -85,10 +149,6 @@ LogicalResult verifyParts(ConvolutionOpInterface op, TypeAttr domain) {
   // fused_c10
   if (parameters && !domain)
     return op.emitOpError() << "expected 'intermediate_type' with 'activation' but got none";
-  // fused_c8
-  if (!op.getDomain())
-    return op.emitOpError() << "expected a per-tensor quantized 'intermediate_type' but got "
-                            << domain.getValue();
   return success();
 }
 
@@ -107,14 +167,13 @@ LogicalResult verifyActivation(ConvolutionOpInterface op, const Convolution &con
 
 template <typename OpTy>
 LogicalResult verifyFused(OpTy op) {
-  if (failed(verifyPresent(op)) || failed(verifySegments(op)) ||
-      failed(verifyParts(op, op.getIntermediateTypeAttr())))
+  if (failed(verifySegments(op)) || failed(verifyParts(op, op.getIntermediateTypeAttr())))
     return failure();
   auto emitError = [&] { return op.emitOpError(); };
   Convolution conv = describe(op);
-  if (failed(verifyConvolution(emitError, conv)))
+  if (failed(verifyConvolution(emitError, conv)) || failed(verifyActivation(op, conv)))
     return failure();
-  return verifyActivation(op, conv);
+  return verifyProvenance(op);
 }
 
 // Last axis of the result. A scalar is its only channel.
@@ -179,9 +238,6 @@ LogicalResult LutActivationOp::verify() {
   auto emitError = [&] { return emitOpError(); };
   auto input = cast<UniformQuantizedType>(getInput().getType().getElementType());
   auto result = cast<UniformQuantizedType>(getResult().getType().getElementType());
-  // table_c7
-  if (!isSupportedStorage(input))
-    return emitOpError() << "expected storage of codes i8, u8 or i16 but got " << input;
   // table_c8
   if (failed(verifyZeroPoint(emitError, "input", input)) ||
       failed(verifyZeroPoint(emitError, "result", result)))

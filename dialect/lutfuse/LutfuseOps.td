@@ -6,21 +6,30 @@ include "lutfuse/LutfuseAttrs.td"
 include "lutfuse/LutfuseInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-def Lutfuse_IsPerTensor : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedType>("
+// What one type or attribute can say alone stands here, with the constraint's id; what relates
+// several, and says what they are, stands in Constraints.cpp.
+
+def Lutfuse_HasCodes : CPred<"::lutfuse::isCodes("
     "::llvm::cast<::mlir::ShapedType>($_self).getElementType())">;
-def Lutfuse_IsPerAxis : CPred<"::llvm::isa<::mlir::quant::UniformQuantizedPerAxisType>("
+def Lutfuse_HasWeights : CPred<"::lutfuse::isWeights("
     "::llvm::cast<::mlir::ShapedType>($_self).getElementType())">;
 
+// conv_c14, fused_c8
+def Lutfuse_Codes : Type<
+    CPred<"::lutfuse::isCodes($_self)">, "per-tensor quantized type of storage i8, u8 or i16",
+    "::mlir::quant::UniformQuantizedType">;
+// table_c7, clip_c4, leaky_c7
 def Lutfuse_Activation : Type<
-    And<[IsRankedTensorTypePred, Lutfuse_IsPerTensor]>,
-    "ranked tensor of per-tensor quantized values", "::mlir::RankedTensorType">;
+    And<[IsRankedTensorTypePred, Lutfuse_HasCodes]>,
+    "ranked tensor of per-tensor quantized i8, u8 or i16 values", "::mlir::RankedTensorType">;
+// conv_c7, conv_c14
 def Lutfuse_Activation4D : Type<
-    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>, Lutfuse_IsPerTensor]>,
-    "4D NHWC tensor of per-tensor quantized values", "::mlir::RankedTensorType">;
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>, Lutfuse_HasCodes]>,
+    "4D NHWC tensor of per-tensor quantized i8, u8 or i16 values", "::mlir::RankedTensorType">;
+// conv_c8
 def Lutfuse_Filter : Type<
-    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>,
-         Or<[Lutfuse_IsPerTensor, Lutfuse_IsPerAxis]>]>,
-    "4D OHWI tensor of quantized values", "::mlir::RankedTensorType">;
+    And<[IsRankedTensorTypePred, HasAnyRankOfPred<[4]>, Lutfuse_HasWeights]>,
+    "4D OHWI tensor of quantized i8 or u8 values", "::mlir::RankedTensorType">;
 def Lutfuse_Bias : Type<
     And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1]>]>,
     "1D tensor", "::mlir::RankedTensorType">;
@@ -28,14 +37,33 @@ def Lutfuse_Table : Type<
     And<[IsRankedTensorTypePred, HasAnyRankOfPred<[1, 2]>, HasStaticShapePred]>,
     "1D or 2D tensor of static shape", "::mlir::RankedTensorType">;
 
+// An absent attribute means its default, which canonicalization removes.
+
+// conv_c1, conv_c2
+defvar Lutfuse_Steps = DefaultValuedOptionalAttr<ConfinedAttr<DenseI64ArrayAttr,
+    [DenseArrayCount<2>, DenseArrayStrictlyPositive<DenseI64ArrayAttr>]>, "{1, 1}">;
+// conv_c3
+defvar Lutfuse_Pad = DefaultValuedOptionalAttr<ConfinedAttr<DenseI64ArrayAttr,
+    [DenseArrayCount<4>, DenseArrayNonNegative<DenseI64ArrayAttr>]>, "{0, 0, 0, 0}">;
+defvar Lutfuse_OutPad = DefaultValuedOptionalAttr<
+    ConfinedAttr<DenseI64ArrayAttr, [DenseArrayCount<4>]>, "{0, 0, 0, 0}">;
+// conv_c4
+defvar Lutfuse_Group = DefaultValuedOptionalAttr<ConfinedAttr<I64Attr, [IntPositive]>, "1">;
+
 def Lutfuse_AnyRequantAttr : AnyAttrOf<[Lutfuse_RequantAttr, Lutfuse_RequantF32Attr],
     "requantization", "::mlir::Attribute", "$_self">;
 
 def Lutfuse_ParametersAttr : AnyAttrOf<[Lutfuse_ClipAttr, Lutfuse_LeakyReluAttr],
     "parameters of an activation", "::mlir::Attribute", "$_self">;
 
+// An attribute without a dialect's prefix is one of the op's own, or an error.
+def Lutfuse_KnownAttributes : NativeOpTrait<"KnownAttributes"> {
+  let cppNamespace = "::lutfuse";
+}
+
 class Lutfuse_Op<string opMnemonic, list<Trait> traits = []>
-    : Op<Lutfuse_Dialect, opMnemonic, !listconcat([NoMemoryEffect], traits)> {
+    : Op<Lutfuse_Dialect, opMnemonic,
+         !listconcat([NoMemoryEffect, Lutfuse_KnownAttributes], traits)> {
   let hasVerifier = 1;
 }
 
@@ -62,8 +90,9 @@ class Lutfuse_Convolution<string opMnemonic, bit isTransposed, bit isFused, list
   defvar activation = !if(isFused, [{
     static constexpr bool isFused() { return true; }
     ::mlir::quant::UniformQuantizedType getDomain() {
-      ::mlir::Type domain = getIntermediateType().value_or(::mlir::Type());
-      return ::llvm::dyn_cast_or_null<::mlir::quant::UniformQuantizedType>(domain);
+      ::mlir::TypeAttr domain = getIntermediateTypeAttr();
+      ::mlir::Type type = domain ? domain.getValue() : ::mlir::Type();
+      return ::llvm::dyn_cast_or_null<::mlir::quant::UniformQuantizedType>(type);
     }
   }], [{
     static constexpr bool isFused() { return false; }
@@ -77,6 +106,7 @@ class Lutfuse_Convolution<string opMnemonic, bit isTransposed, bit isFused, list
     ::mlir::Attribute getActivationAttr() { return {}; }
   }]);
   let extraClassDeclaration = !strconcat(window, activation);
+  let hasCanonicalizer = 1;
 }
 
 defvar ConvolutionConstraints = [{
@@ -88,7 +118,7 @@ defvar ConvolutionConstraints = [{
     - `conv_c3`: paddings are not negative (`out_pad` may be, down to the filter size).
     - `conv_c4`: `group` is positive and divides input and output channels.
     - `conv_c5`: the filter has input channels / `group` input channels and as many
-      output channels as the result.
+      output channels as the result; neither is 0.
     - `conv_c6`: the result shape follows from the input shape; height and width of
       filter and result are not 0.
     - `conv_c7`: input storage is i8, u8 or i16.
@@ -100,7 +130,7 @@ defvar ConvolutionConstraints = [{
     - `conv_c12`: the requantization equals input scale * filter scale / intermediate
       scale, within one unit of the multiplier or 2^-22 of its value.
     - `conv_c13`: zero points of all types lie in their storage range.
-    - `conv_c14`: intermediate storage is i8, u8 or i16.
+    - `conv_c14`: intermediate and result storage is i8, u8 or i16.
     - `conv_c15`: i16 inputs (48-bit accumulators) have 16-bit multipliers.
 }];
 
@@ -146,10 +176,10 @@ def Lutfuse_Conv2DOp : Lutfuse_Convolution<"conv2d", 0, 0> {
   }]);
   let arguments = (ins
     Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$pad,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$dilation,
-    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_Steps:$stride,
+    Lutfuse_Pad:$pad,
+    Lutfuse_Steps:$dilation,
+    Lutfuse_Group:$group,
     Lutfuse_AnyRequantAttr:$requant);
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
@@ -184,14 +214,14 @@ def Lutfuse_ConvTranspose2DOp : Lutfuse_Convolution<"conv_transpose2d", 1, 0> {
   }]);
   let arguments = (ins
     Lutfuse_Activation4D:$input, Lutfuse_Filter:$filter, Optional<Lutfuse_Bias>:$bias,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$out_pad,
-    DefaultValuedAttr<I64Attr, "1">:$group,
+    Lutfuse_Steps:$stride,
+    Lutfuse_OutPad:$out_pad,
+    Lutfuse_Group:$group,
     Lutfuse_AnyRequantAttr:$requant);
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
     $input `,` $filter (`bias` $bias^)? (`stride` $stride^)? (`out_pad` $out_pad^)?
-    (`group` $group^)? custom<Requant>($requant) attr-dict
+    (`group` $group^)? custom<TransposedRequant>($requant) attr-dict
     `:` functional-type(operands, results)
   }];
 }
@@ -309,9 +339,13 @@ defvar FusedConstraints = [{
     - `fused_c5`: `header` needs a table.
     - `fused_c6`: `kind` needs a table.
     - `fused_c7`: there is a table or `activation`.
-    - `fused_c8`: `intermediate_type` is a per-tensor quantized type.
+    - `fused_c8`: `intermediate_type` is a per-tensor quantized type of storage i8, u8 or
+      i16.
     - `fused_c9`: a table and `activation` exclude each other.
     - `fused_c10`: `activation` has `intermediate_type`.
+    - `fused_c11`: what `lutfuse.merged_boundary` says is true of the op: it has a clip,
+      the channel, and codes of the result.
+    - `fused_c12`: `lutfuse.sources` names attributes that the op has.
 
     The activation's parts are optional to the parser so that a program that builds
     such an op step by step gets one of these messages, not a parse error.
@@ -352,11 +386,11 @@ def Lutfuse_FusedConv2DOp : Lutfuse_Convolution<"fused_conv2d", 0, 1, [AttrSized
     OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
     OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
     OptionalAttr<Lutfuse_ParametersAttr>:$activation,
-    OptionalAttr<TypeAttr>:$intermediate_type,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$pad,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$dilation,
-    DefaultValuedAttr<I64Attr, "1">:$group,
+    OptionalAttr<TypeAttrOf<Lutfuse_Codes>>:$intermediate_type,
+    Lutfuse_Steps:$stride,
+    Lutfuse_Pad:$pad,
+    Lutfuse_Steps:$dilation,
+    Lutfuse_Group:$group,
     Lutfuse_AnyRequantAttr:$requant);
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
@@ -393,16 +427,16 @@ def Lutfuse_FusedConvTranspose2DOp
     OptionalAttr<Lutfuse_ActivationKindAttr>:$kind,
     OptionalAttr<Lutfuse_TableHeaderAttr>:$header,
     OptionalAttr<Lutfuse_ParametersAttr>:$activation,
-    OptionalAttr<TypeAttr>:$intermediate_type,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{1, 1}">, [DenseArrayCount<2>]>:$stride,
-    ConfinedAttr<DefaultValuedAttr<DenseI64ArrayAttr, "{0, 0, 0, 0}">, [DenseArrayCount<4>]>:$out_pad,
-    DefaultValuedAttr<I64Attr, "1">:$group,
+    OptionalAttr<TypeAttrOf<Lutfuse_Codes>>:$intermediate_type,
+    Lutfuse_Steps:$stride,
+    Lutfuse_OutPad:$out_pad,
+    Lutfuse_Group:$group,
     Lutfuse_AnyRequantAttr:$requant);
   let results = (outs Lutfuse_Activation4D:$result);
   let assemblyFormat = [{
     $input `,` $filter (`bias` $bias^)? (`lut` $table^)? (`kind` $kind^)? (`header` $header^)?
     (`activation` custom<Parameters>($activation)^)? (`intermediate` $intermediate_type^)?
-    (`stride` $stride^)? (`out_pad` $out_pad^)? (`group` $group^)? custom<Requant>($requant) attr-dict
+    (`stride` $stride^)? (`out_pad` $out_pad^)? (`group` $group^)? custom<TransposedRequant>($requant) attr-dict
     `:` functional-type(operands, results)
   }];
 }

@@ -5,6 +5,7 @@
 // which program runs it: otherwise mlir-opt would look for a similar name of its own.
 #include "ethosu/EthosuDialect.h"
 #include "lutfuse/LutfuseDialect.h"
+#include "lutfuse/Provenance.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -64,6 +65,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK DialectPluginLibraryInfo mlirGetDialectPluginInfo
   return {MLIR_PLUGIN_API_VERSION, "lutfuse", LUTFUSE_VERSION, [](DialectRegistry *registry) {
             registry->insert<ethosu::EthosuDialect, lutfuse::LutfuseDialect>();
             registerNames();
+            lutfuse::registerSourceNotes(*registry);
           }};
 }
 

@@ -1,16 +1,17 @@
 """Locations as people write them, and the locations of fused ops.
 
-A fused op's location holds both sources: `fused<"fuse-lut-activation">[convolution, activation]`.
-MLIR drops unknown locations from such a list, so the metadata says which one is missing. It also
-says behind how many views of the codes the activation was.
+A fused op's location holds both sources, and `#lutfuse.fused` of the dialect as metadata: which
+pass fused them, behind how many views of the codes the activation was, and which location is not
+known, as MLIR drops those from the list.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from mlir import ir
+
+from lutfuse import _lutfuse
 
 _LONGEST = 40  # characters of a layer's name in a symbol: what comes last says most
 
@@ -86,25 +87,13 @@ def symbol_part(location: ir.Location) -> str:
 
 FUSION = "fuse-lut-activation"
 DECOMPOSITION = "decompose-grouped-convolutions"
-_NO_CONVOLUTION = ", convolution unknown"
-_NO_ACTIVATION = ", activation unknown"
-_VIEWS = ", views between: {}"
-_METADATA = re.compile(
-    rf'loc\(fused<"{FUSION}(?:{_VIEWS.format("([0-9]+)")})?({_NO_CONVOLUTION}|{_NO_ACTIVATION}|)">'
-)
 
 
 def fuse_locations(
     convolution: ir.Location, activation: ir.Location, views: int = 0
 ) -> ir.Location:
     """The location of an op fused from two, which `source_locations` takes apart again."""
-    unknown = ir.Location.unknown(convolution.context)
-    metadata = FUSION + (_VIEWS.format(views) if views else "")
-    if convolution == unknown and activation != unknown:
-        metadata += _NO_CONVOLUTION
-    elif activation == unknown and convolution != unknown:
-        metadata += _NO_ACTIVATION
-    return ir.Location.fused([convolution, activation], ir.StringAttr.get(metadata))
+    return _lutfuse.fuse_locations(FUSION, convolution, activation, views)
 
 
 def part_location(whole: ir.Location, number: int, parts: int) -> ir.Location:
@@ -115,20 +104,11 @@ def part_location(whole: ir.Location, number: int, parts: int) -> ir.Location:
 
 def views_before_activation(fused: ir.Location) -> int:
     """How many views of the codes an activation was behind before it was fused."""
-    found = _METADATA.match(str(fused)) if fused.is_a_fused() else None
-    return int(found[1] or 0) if found else 0
+    found = _lutfuse.fused_locations(fused)
+    return found[2] if found else 0
 
 
 def source_locations(fused: ir.Location) -> tuple[ir.Location, ir.Location]:
     """Locations of convolution and activation; the op's own where it was not made by fusion."""
-    if not fused.is_a_fused():
-        return fused, fused
-    unknown = ir.Location.unknown(fused.context)
-    found, sources = _METADATA.match(str(fused)), fused.locations
-    if found is None:
-        return fused, fused
-    if found[2] == _NO_CONVOLUTION:
-        return unknown, sources[0]
-    if found[2] == _NO_ACTIVATION:
-        return sources[0], unknown
-    return sources[0], sources[-1]
+    found = _lutfuse.fused_locations(fused)
+    return found[:2] if found else (fused, fused)

@@ -133,6 +133,9 @@ def _check(op: LookUp, runtimes: Sequence[str], tolerance: int) -> _Verdict:
         return _Verdict(op, "missed", "unknown-domain", {"Kind": kind})
     if kind == "custom":
         return _identified(op, tables, runtimes)
+    if kind not in KINDS:
+        unknown = ValueError(f"expected a kind of known function but got '{kind}'")
+        return _no_rule(op, kind, runtimes, unknown)
     try:
         return _verified(op, tables, kind, runtimes, tolerance)
     except ValueError as error:

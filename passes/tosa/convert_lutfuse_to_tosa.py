@@ -40,8 +40,8 @@ from lutfuse.passes.ir.rescale import (
 from lutfuse.passes.ir.storage import as_quantized, as_storage, behind_casts, erase_unused
 from lutfuse.passes.tosa.accumulators import Plan, accumulate, cut
 from lutfuse.passes.tosa.codes import narrow, signed
+from lutfuse.passes.tosa.gathered_table import look_up_by_gather
 from lutfuse.passes.tosa.parametric import apply_parameters, check_parameters
-from lutfuse.passes.tosa.per_channel_table import look_up_per_channel
 from lutfuse.passes.tosa.regions import store_codes_in_regions
 
 
@@ -232,15 +232,18 @@ def _check_header(header: lf.TableHeaderAttr, table: ir.Value) -> None:
     first = -128 if QuantizedType(header.input).is_signed else 0
     if (header.first, header.entries) != (first, 256) and constant(table) is None:
         raise NotRepresentable("table-layout", "expected a constant table or one of 256 entries")
-    if element_width(table) != 8:
-        raise NotRepresentable("unsupported-element-type", "expected 8-bit table entries")
 
 
-def _check_per_channel(result: ir.Value, table: ir.Value) -> None:
-    if len(ir.RankedTensorType(table.type).shape) == 1:
-        return
-    if any(size < 0 for size in ir.RankedTensorType(result.type).shape):
-        raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D table")
+def _is_gathered(table: ir.Value, header: lf.TableHeaderAttr) -> bool:
+    """Whether TOSA has no such table: one for each channel, or of wide entries for 8-bit codes."""
+    rows = len(ir.RankedTensorType(table.type).shape) == 2
+    return rows or (header.lookup == "direct" and element_width(table) != 8)
+
+
+def _check_shape(result: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> None:
+    dynamic = any(size < 0 for size in ir.RankedTensorType(result.type).shape)
+    if dynamic and _is_gathered(table, header):
+        raise NotRepresentable("dynamic-shape", "expected a static shape with a 2D or wide table")
 
 
 def _check_activation(conv: Convolution) -> None:
@@ -248,7 +251,7 @@ def _check_activation(conv: Convolution) -> None:
         return check_parameters(conv.activation, conv.result)
     table, header = _table(conv)
     _check_header(header, behind_casts(table))
-    return _check_per_channel(conv.result, table)
+    return _check_shape(conv.result, table, header)
 
 
 def _table(conv: Convolution) -> tuple[ir.Value, lf.TableHeaderAttr]:
@@ -274,8 +277,8 @@ def _look_up(codes: ir.Value, table: ir.Value, header: lf.TableHeaderAttr) -> ir
         result = UniformQuantizedType(header.result)
         return narrow(write_rescale(values, ir.IntegerType.get_signless(16), rescale), result)
     codes, entries = signed(codes, header.input), _full_table(table, header)
-    if len(ir.RankedTensorType(entries.type).shape) == 2:
-        return look_up_per_channel(codes, entries)
+    if _is_gathered(entries, header):
+        return look_up_by_gather(codes, entries)
     result = ir.RankedTensorType.get(shape, ir.IntegerType.get_signless(8))
     return tosa.TableOp(result, codes, entries).output
 
@@ -290,7 +293,7 @@ def _rewrite_lut(op: lf.LutActivationOp, rewriter: rewrite.PatternRewriter) -> b
     operands, header = list(op.operation.operands), op.header
     try:
         _check_header(header, operands[1])
-        _check_per_channel(op.operation.results[0], operands[1])
+        _check_shape(op.operation.results[0], operands[1], header)
     except NotRepresentable as why:
         _refuse(op.operation, why)
         return False

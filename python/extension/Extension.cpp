@@ -5,7 +5,9 @@
 #include "Convolution.h"
 #include "Ethosu.h"
 #include "Parse.h"
+#include "ProvenanceBindings.h"
 
+#include "lutfuse/Kinds.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
@@ -20,6 +22,21 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
+
+void addKinds(nb::module_ &m) {
+  m.def(
+      "standard_kinds",
+      [] {
+        nb::list kinds;
+        for (llvm::StringRef kind : lutfuse::standardKinds())
+          kinds.append(kind.str());
+        return nb::tuple(kinds);
+      },
+      "Names of the activation kinds that the dialect knows, `custom` first.");
+  m.def(
+      "is_kind", [](const std::string &kind) { return lutfuse::isKind(kind); }, "kind"_a,
+      "Whether a name is that of a standard kind, or one's own with a prefix.");
+}
 
 using Run = std::optional<std::pair<std::string, std::optional<MlirLocation>>>;
 
@@ -194,8 +211,10 @@ NB_MODULE(_lutfuse, m) {
   lutfuse::addConstants(m);
   lutfuse::addConvolution(m);
   lutfuse::addEthosu(m);
+  addKinds(m);
   lutfuse::addAttributes(m);
   addPasses(m);
   addRemarks(m);
   lutfuse::addParsing(m);
+  lutfuse::addProvenance(m);
 }

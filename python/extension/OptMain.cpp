@@ -3,6 +3,7 @@
 
 #include "ethosu/EthosuDialect.h"
 #include "lutfuse/LutfuseDialect.h"
+#include "lutfuse/Provenance.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
@@ -20,6 +21,7 @@ int lutfuse::optMain(std::vector<std::string> arguments) {
   registerAllDialects(registry);
   registerAllExtensions(registry);
   registry.insert<ethosu::EthosuDialect, LutfuseDialect>();
+  registerSourceNotes(registry);
   std::vector<char *> argv;
   for (std::string &argument : arguments)
     argv.push_back(argument.data());

@@ -209,6 +209,29 @@ class Convolution:
     def activation(self) -> ClipAttr | LeakyReluAttr | None:
         """Parameters of an activation without a table."""
 
+def standard_kinds() -> tuple[str, ...]:
+    """Names of the activation kinds that the dialect knows, `custom` first."""
+
+def is_kind(kind: str) -> bool:
+    """Whether a name is that of a standard kind, or one's own with a prefix, as `npu.softsign`."""
+
+def fuse_locations(
+    pass_name: str, convolution: ir.Location, activation: ir.Location, views: int = 0
+) -> ir.Location:
+    """Location of an op that a pass made of two; `views` ops were between them."""
+
+def fused_locations(location: ir.Location) -> tuple[ir.Location, ir.Location, int] | None:
+    """Takes such a location apart: convolution, activation, views. None for any other.
+
+    What version 0.1 wrote as a string is read, too.
+    """
+
+def register_source_notes(context: ir.Context) -> None:
+    """Adds notes at both sources to diagnostics on fused ops.
+
+    Handlers that are there already see them; what `MLIRError` holds has the location itself.
+    """
+
 class RequantAttr(ir.Attribute):
     """Requantization by integer multipliers and shifts, `#lutfuse.requant`."""
 
@@ -267,7 +290,7 @@ class ActivationKindAttr(ir.Attribute):
     def get_static_typeid() -> ir.TypeID: ...
     @classmethod
     def get(cls, kind: str, context: ir.Context | None = None) -> ActivationKindAttr:
-        """Raises ValueError on an unknown name."""
+        """Raises ValueError unless `is_kind` holds for the name."""
 
     @property
     def value(self) -> str:

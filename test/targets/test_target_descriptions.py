@@ -108,11 +108,27 @@ def problem(folder: Path, text: str | bytes) -> str:
 
 def test_kinds_are_those_of_the_dialect() -> None:
     source = (ROOT / "dialect" / "lutfuse" / "LutfuseAttrs.td").read_text("utf-8")
-    enum = source.split("def Lutfuse_ActivationKind :")[1].split("}")[0]
-    assert set(re.findall(r'EnumAttrCase<"(\w+)"', enum)) == KINDS
+    enum = source.split("def Lutfuse_StandardKind :")[1].split("}")[0]
+    assert re.findall(r'EnumAttrCase<"(\w+)"', enum) == list(_lutfuse.standard_kinds())
+    assert set(_lutfuse.standard_kinds()) == KINDS
     with ir.Context() as context:
         _lutfuse.register_dialect(context)
-        assert {_lutfuse.ActivationKindAttr.get(kind).value for kind in KINDS} == KINDS
+        for kind in (*KINDS, "npu.softsign", "vendor.npu_2.soft_sign"):
+            assert _lutfuse.ActivationKindAttr.get(kind).value == kind
+
+
+@pytest.mark.parametrize("kind", ["softsign", "relu", "GELU", "", ".", "npu.", "npu.2", "npu.a-b"])
+def test_other_words_are_no_kinds(kind: str) -> None:
+    assert not _lutfuse.is_kind(kind)
+    with ir.Context() as context:
+        _lutfuse.register_dialect(context)
+        with pytest.raises(ValueError, match=f"one of custom, .* cos or one's own .* '{kind}'"):
+            _lutfuse.ActivationKindAttr.get(kind)
+
+
+def test_a_target_names_kinds_of_its_own() -> None:
+    target = Target("npu", "one", activations=frozenset({"gelu", "npu.softsign"}))
+    assert target.activations == {"gelu", "npu.softsign"}
 
 
 def test_ethos_u_differ_in_name_only() -> None:
@@ -148,7 +164,7 @@ def test_find_by_name_and_by_file(tmp_path: Path) -> None:
     [
         ({"name": "a b"}, "expected a name of letters, .* but got 'a b'"),
         ({"name": "a.toml"}, "expected a name of letters, .* but got 'a.toml'"),
-        ({"activations": {"relu"}}, "expected activations among .* but got \\['relu'\\]"),
+        ({"activations": {"relu"}}, "expected activations among .* such as 'npu.softsign', .* \\['relu'\\]"),
         ({"parameters": {"tanh"}}, "expected parameters among .* but got \\['tanh'\\]"),
         ({"storages": {"i4"}}, "expected storages among .* but got \\['i4'\\]"),
         ({"producers": {"add", "conv"}}, "expected producers among .* \\['add', 'conv'\\]"),

@@ -24,6 +24,8 @@ from lutfuse._lutfuse import (
     RequantAttr,
     RequantF32Attr,
     TableHeaderAttr,
+    is_kind,
+    standard_kinds,
 )
 
 from ._lutfuse_ops_gen import (
@@ -57,13 +59,20 @@ __all__ = [
     "conv_transpose2d",
     "fused_conv2d",
     "fused_conv_transpose2d",
+    "is_kind",
     "leaky_relu",
     "lut_activation",
     "requant",
+    "standard_kinds",
 ]
 
 Requant = RequantAttr | RequantF32Attr
 Parameters = ClipAttr | LeakyReluAttr
+
+
+def _unless(default: Sequence[int], value: Sequence[int]) -> list[int] | None:
+    """None for a default: an absent attribute means it, and equal ops are equal then."""
+    return None if tuple(value) == tuple(default) else list(value)
 
 
 def requant(
@@ -104,10 +113,10 @@ def conv2d(
         filter,
         requant,
         bias=bias,
-        stride=list(stride),
-        pad=list(pad),
-        dilation=list(dilation),
-        group=group,
+        stride=_unless((1, 1), stride),
+        pad=_unless((0, 0, 0, 0), pad),
+        dilation=_unless((1, 1), dilation),
+        group=None if group == 1 else group,
         loc=loc,
     )
     return op.result
@@ -135,9 +144,9 @@ def conv_transpose2d(
         filter,
         requant,
         bias=bias,
-        stride=list(stride),
-        out_pad=list(out_pad),
-        group=group,
+        stride=_unless((1, 1), stride),
+        out_pad=_unless((0, 0, 0, 0), out_pad),
+        group=None if group == 1 else group,
         loc=loc,
     )
     return op.result
@@ -213,10 +222,10 @@ def fused_conv2d(
         header=header,
         activation=activation,
         intermediate_type=ir.TypeAttr.get(intermediate_type),
-        stride=list(stride),
-        pad=list(pad),
-        dilation=list(dilation),
-        group=group,
+        stride=_unless((1, 1), stride),
+        pad=_unless((0, 0, 0, 0), pad),
+        dilation=_unless((1, 1), dilation),
+        group=None if group == 1 else group,
         loc=loc,
     )
     return op.result
@@ -251,9 +260,9 @@ def fused_conv_transpose2d(
         header=header,
         activation=activation,
         intermediate_type=ir.TypeAttr.get(intermediate_type),
-        stride=list(stride),
-        out_pad=list(out_pad),
-        group=group,
+        stride=_unless((1, 1), stride),
+        out_pad=_unless((0, 0, 0, 0), out_pad),
+        group=None if group == 1 else group,
         loc=loc,
     )
     return op.result

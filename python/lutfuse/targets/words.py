@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lutfuse.dialects.lutfuse import is_kind, standard_kinds
+
 # What makes the codes. `depthwise` has one input channel a group; `grouped` are all others with
 # several groups, transposed ones included.
 PRODUCERS = frozenset({"convolution", "depthwise", "grouped", "transposed"})
@@ -11,14 +13,8 @@ STORAGES = frozenset({"i8", "u8", "i16"})
 LOOKUPS = frozenset({"direct", "interpolated"})
 # Activations given by parameters; `prelu` is a leaky ReLU with slopes for each channel.
 PARAMETRIC = frozenset({"clip", "leaky_relu", "prelu"})
-# Functions that a table stands for, as `#lutfuse.activation_kind` has them.
-KINDS = frozenset(
-    {
-        *("custom", "sigmoid", "tanh", "gelu", "gelu_tanh", "silu", "hard_swish", "hard_sigmoid"),
-        *("elu", "leaky_relu", "exp", "log", "sqrt", "rsqrt", "reciprocal", "softplus", "mish"),
-        *("sin", "cos"),
-    }
-)
+# Functions that a table stands for, as the dialect has them; one's own are in no list.
+KINDS = frozenset(standard_kinds())
 
 Bounds = tuple[float, float]
 
@@ -39,4 +35,4 @@ def outside(field: str, got: frozenset[str] | None, known: frozenset[str]) -> It
 
 def own_kinds(activations: frozenset[str] | None) -> frozenset[str]:
     """Kinds of table that are not ours: those of others have a name with a dot, `npu.softsign`."""
-    return frozenset(name for name in activations or () if "." in name.strip("."))
+    return frozenset(filter(is_kind, activations or ())) - KINDS

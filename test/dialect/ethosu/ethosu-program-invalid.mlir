@@ -9,7 +9,7 @@ ethosu.program @program_c1_u85 on "ethos-u85-256" scratch 16384 inputs [] output
 
 // -----
 
-// expected-error @+1 {{'ethosu.program' op expected constants of a 1D tensor of i8 but got 'tensor<16xi16>'}}
+// expected-error @+1 {{'ethosu.program' op attribute 'constants' failed to satisfy constraint: dense 1D tensor of i8}}
 ethosu.program @program_c2_constants_i16 on "ethos-u55-128" scratch 16384 inputs [] outputs []
     constants dense<1> : tensor<16xi16> {
 }

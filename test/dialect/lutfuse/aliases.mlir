@@ -17,7 +17,7 @@
 // CHECK-LABEL: func.func @aliases
 func.func @aliases(%x: !x, %w: !w, %t: tensor<256xi8>) -> !y {
   // CHECK: lutfuse.conv2d %{{.*}} requant #[[$R]] :
-  // GENERIC: "lutfuse.conv2d"{{.*}} requant = #requant{{[0-9]*}}, stride = array<i64: 1, 1>}>
+  // GENERIC: "lutfuse.conv2d"{{.*}} <{requant = #requant{{[0-9]*}}}>
   %0 = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
     : (!x, !w) -> !u
   // CHECK: lutfuse.conv2d %{{.*}} requant #[[$S]] :

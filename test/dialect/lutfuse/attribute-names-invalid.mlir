@@ -2,12 +2,12 @@
 
 // Discardable attributes of the dialect: known names, and values of their kind.
 
-// expected-error @+1 {{'func.func' op attribute 'lutfuse.kind' expected the name of an activation kind but got "relu"}}
+// expected-error @+1 {{'func.func' op attribute 'lutfuse.kind' expected a kind of activation, one of custom, sigmoid, tanh, gelu, gelu_tanh, silu, hard_swish, hard_sigmoid, elu, leaky_relu, exp, log, sqrt, rsqrt, reciprocal, softplus, mish, sin, cos or one's own with a prefix such as 'npu.softsign', but got 'relu'; bounds are 'lutfuse.clip'}}
 func.func private @kind_unknown() attributes {lutfuse.kind = "relu"}
 
 // -----
 
-// expected-error @+1 {{'func.func' op attribute 'lutfuse.kind' expected the name of an activation kind but got ""}}
+// expected-error @+1 {{'func.func' op attribute 'lutfuse.kind' expected a kind of activation, one of custom, sigmoid, tanh, gelu, gelu_tanh, silu, hard_swish, hard_sigmoid, elu, leaky_relu, exp, log, sqrt, rsqrt, reciprocal, softplus, mish, sin, cos or one's own with a prefix such as 'npu.softsign', but got ''}}
 func.func private @kind_empty() attributes {lutfuse.kind = ""}
 
 // -----

@@ -57,7 +57,7 @@ func.func @clip_c2_bounds_lowest_and_highest(%x: !x) {
 
 !x = tensor<4x!quant.uniform<i4:f32, 0.5>>
 func.func @clip_c4_codes_i4(%x: !x) {
-  // expected-error @+1 {{'lutfuse.clip' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<i4:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.clip' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<i4:f32, 5.000000e-01>>'}}
   %y = lutfuse.clip %x <min = 0, max = 7> : (!x) -> !x
   return
 }
@@ -66,7 +66,7 @@ func.func @clip_c4_codes_i4(%x: !x) {
 
 !x = tensor<4x!quant.uniform<u16:f32, 0.5>>
 func.func @clip_c4_codes_u16(%x: !x) {
-  // expected-error @+1 {{'lutfuse.clip' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<u16:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.clip' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<u16:f32, 5.000000e-01>>'}}
   %y = lutfuse.clip %x <min = 0, max = 57> : (!x) -> !x
   return
 }

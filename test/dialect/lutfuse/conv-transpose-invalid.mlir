@@ -8,7 +8,7 @@
 !y = tensor<1x8x8x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c1_transposed_stride_negative(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv_transpose2d' op expected positive 'stride' but got [2, -2]}}
+  // expected-error @+1 {{'lutfuse.conv_transpose2d' op attribute 'stride' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.conv_transpose2d %x, %w stride [2, -2] requant #r : (!x, !w) -> !y
   return
 }
@@ -46,7 +46,7 @@ func.func @conv_c3_transposed_out_pad_crops_the_filter_width(%x: !x, %w: !w) {
 !y = tensor<1x8x8x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c4_transposed_group_zero(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv_transpose2d' op expected a positive 'group' but got 0}}
+  // expected-error @+1 {{'lutfuse.conv_transpose2d' op attribute 'group' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
   %y = lutfuse.conv_transpose2d %x, %w stride [2, 2] group 0 requant #r : (!x, !w) -> !y
   return
 }
@@ -180,7 +180,7 @@ func.func @conv_c6_transposed_filter_empty(%x: !x, %w: !w) {
 !y = tensor<1x8x8x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c7_transposed_input_u16(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv_transpose2d' op expected input storage i8, u8 or i16 but got '!quant.uniform<u16:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv_transpose2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.uniform<u16:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv_transpose2d %x, %w stride [2, 2] requant #r : (!x, !w) -> !y
   return
 }
@@ -192,7 +192,7 @@ func.func @conv_c7_transposed_input_u16(%x: !x, %w: !w) {
 !y = tensor<1x8x8x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c8_transposed_filter_i16(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv_transpose2d' op expected filter storage i8 or u8 but got '!quant.uniform<i16:f32, 2.500000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv_transpose2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x2x2x4x!quant.uniform<i16:f32, 2.500000e-01>>'}}
   %y = lutfuse.conv_transpose2d %x, %w stride [2, 2] requant #r : (!x, !w) -> !y
   return
 }
@@ -290,7 +290,7 @@ func.func @conv_c13_transposed_result_zero_point(%x: !x, %w: !w) {
 !y = tensor<1x8x8x8x!quant.uniform<i4:f32, 2.0>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c14_transposed_result_i4(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv_transpose2d' op expected intermediate storage i8, u8 or i16 but got '!quant.uniform<i4:f32, 2.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.conv_transpose2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x8x8x8x!quant.uniform<i4:f32, 2.000000e+00>>'}}
   %y = lutfuse.conv_transpose2d %x, %w stride [2, 2] requant #r : (!x, !w) -> !y
   return
 }

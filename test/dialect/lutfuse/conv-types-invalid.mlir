@@ -8,7 +8,7 @@
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c7_input_i4(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected input storage i8, u8 or i16 but got '!quant.uniform<i4:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.uniform<i4:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -20,7 +20,7 @@ func.func @conv_c7_input_i4(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c7_input_u16(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected input storage i8, u8 or i16 but got '!quant.uniform<u16:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.uniform<u16:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -32,7 +32,7 @@ func.func @conv_c7_input_u16(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c7_input_i32(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected input storage i8, u8 or i16 but got '!quant.uniform<i32:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.uniform<i32:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -44,7 +44,7 @@ func.func @conv_c7_input_i32(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c8_filter_i4(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected filter storage i8 or u8 but got '!quant.uniform<i4:f32, 2.500000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x1x1x4x!quant.uniform<i4:f32, 2.500000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -56,7 +56,7 @@ func.func @conv_c8_filter_i4(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c8_filter_i16(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected filter storage i8 or u8 but got '!quant.uniform<i16:f32, 2.500000e-01>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x1x1x4x!quant.uniform<i16:f32, 2.500000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -256,7 +256,7 @@ func.func @conv_c13_result_zero_point(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i32:f32, 2.0>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c14_result_i32(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected intermediate storage i8, u8 or i16 but got '!quant.uniform<i32:f32, 2.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x8x!quant.uniform<i32:f32, 2.000000e+00>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -268,7 +268,19 @@ func.func @conv_c14_result_i32(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<u16:f32, 2.0>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c14_result_u16(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected intermediate storage i8, u8 or i16 but got '!quant.uniform<u16:f32, 2.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x8x!quant.uniform<u16:f32, 2.000000e+00>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>
+!y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+func.func @conv_c9_table_in_place_of_bias(%x: !x, %w: !w, %t: tensor<256xi8>) {
+  // expected-error @+1 {{'lutfuse.conv2d' op expected bias elements of type i32 but got 'i8'; a table comes after 'lut', in a fused op}}
+  %y = lutfuse.conv2d %x, %w bias %t requant #r : (!x, !w, tensor<256xi8>) -> !y
   return
 }

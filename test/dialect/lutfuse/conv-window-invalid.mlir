@@ -7,7 +7,7 @@
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c1_stride_zero(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected positive 'stride' but got [0, 1]}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'stride' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.conv2d %x, %w stride [0, 1] requant #r : (!x, !w) -> !y
   return
 }
@@ -19,7 +19,7 @@ func.func @conv_c1_stride_zero(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c1_stride_negative(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected positive 'stride' but got [1, -2]}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'stride' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.conv2d %x, %w stride [1, -2] requant #r : (!x, !w) -> !y
   return
 }
@@ -31,7 +31,7 @@ func.func @conv_c1_stride_negative(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c2_dilation_zero(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected positive 'dilation' but got [1, 0]}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'dilation' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.conv2d %x, %w dilation [1, 0] requant #r : (!x, !w) -> !y
   return
 }
@@ -43,7 +43,7 @@ func.func @conv_c2_dilation_zero(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c2_dilation_negative(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected positive 'dilation' but got [-1, 1]}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'dilation' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.conv2d %x, %w dilation [-1, 1] requant #r : (!x, !w) -> !y
   return
 }
@@ -55,7 +55,7 @@ func.func @conv_c2_dilation_negative(%x: !x, %w: !w) {
 !y = tensor<1x5x3x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c3_pad_negative(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected 'pad' of at least 0 but got [0, 1, -1, 0]}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'pad' failed to satisfy constraint: i64 dense array attribute with exactly 4 elements whose value is non-negative}}
   %y = lutfuse.conv2d %x, %w pad [0, 1, -1, 0] requant #r : (!x, !w) -> !y
   return
 }
@@ -67,7 +67,7 @@ func.func @conv_c3_pad_negative(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c4_group_zero(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected a positive 'group' but got 0}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'group' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
   %y = lutfuse.conv2d %x, %w group 0 requant #r : (!x, !w) -> !y
   return
 }
@@ -79,7 +79,7 @@ func.func @conv_c4_group_zero(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c4_group_negative(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op expected a positive 'group' but got -1}}
+  // expected-error @+1 {{'lutfuse.conv2d' op attribute 'group' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
   %y = lutfuse.conv2d %x, %w group -1 requant #r : (!x, !w) -> !y
   return
 }
@@ -261,5 +261,41 @@ func.func @conv_c6_filter_larger_than_input(%x: !x, %w: !w) {
 func.func @conv_c6_filter_empty(%x: !x, %w: !w) {
   // expected-error @+1 {{'lutfuse.conv2d' op expected a result of positive height and width, within int64, but got input 'tensor<1x4x4x4x!quant.uniform<i8:f32, 5.000000e-01>>', filter 'tensor<8x0x1x4x}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>
+!y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+func.func @dilation_of_transposed(%x: !x, %w: !w) {
+  // expected-error @+1 {{custom op 'lutfuse.conv_transpose2d' expected no 'dilation' of a transposed convolution}}
+  %y = lutfuse.conv_transpose2d %x, %w dilation [2, 2] requant #r : (!x, !w) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>
+!y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+func.func @pad_of_transposed(%x: !x, %w: !w) {
+  // expected-error @+1 {{custom op 'lutfuse.conv_transpose2d' expected 'out_pad' of a transposed convolution but got 'pad'}}
+  %y = lutfuse.conv_transpose2d %x, %w pad [0, 0, 0, 0] requant #r : (!x, !w) -> !y
+  return
+}
+
+// -----
+
+!x = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5>>
+!w = tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>
+!y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
+#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
+func.func @dilation_after_group(%x: !x, %w: !w) {
+  // expected-error @+1 {{custom op 'lutfuse.conv2d' expected 'requant' or 'requant_f32' but got 'dilation'}}
+  %y = lutfuse.conv2d %x, %w group 1 dilation [2, 2] requant #r : (!x, !w) -> !y
   return
 }

@@ -13,7 +13,7 @@
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c1_fused_stride_zero(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected positive 'stride' but got [0, 1]}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'stride' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       stride [0, 1] requant #r : (!x, !w, !t) -> !y
   return
@@ -30,7 +30,7 @@ func.func @conv_c1_fused_stride_zero(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c2_fused_dilation_zero(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected positive 'dilation' but got [1, 0]}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'dilation' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       dilation [1, 0] requant #r : (!x, !w, !t) -> !y
   return
@@ -47,7 +47,7 @@ func.func @conv_c2_fused_dilation_zero(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c3_fused_pad_negative(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected 'pad' of at least 0 but got [0, 1, -1, 0]}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'pad' failed to satisfy constraint: i64 dense array attribute with exactly 4 elements whose value is non-negative}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       pad [0, 1, -1, 0] requant #r : (!x, !w, !t) -> !y
   return
@@ -115,7 +115,7 @@ func.func @conv_c6_fused_stride_rounds_down(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c7_fused_input_i4(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected input storage i8, u8 or i16 but got '!quant.uniform<i4:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.uniform<i4:f32, 5.000000e-01>>'}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -132,7 +132,7 @@ func.func @conv_c7_fused_input_i4(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c8_fused_filter_i16(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected filter storage i8 or u8 but got '!quant.uniform<i16:f32, 2.500000e-01>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x1x1x4x!quant.uniform<i16:f32, 2.500000e-01>>'}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -323,7 +323,7 @@ func.func @conv_c13_fused_result_zero_point(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i32:f32, 2.0>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c14_fused_intermediate_i32(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected intermediate storage i8, u8 or i16 but got '!quant.uniform<i32:f32, 2.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return

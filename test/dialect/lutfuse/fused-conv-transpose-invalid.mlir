@@ -12,7 +12,7 @@
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c1_fused_transposed_stride_negative(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected positive 'stride' but got [2, -2]}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op attribute 'stride' failed to satisfy constraint: i64 dense array attribute with exactly 2 elements whose value is positive}}
   %y = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       stride [2, -2] requant #r : (!x, !w, !t) -> !y
   return
@@ -131,7 +131,7 @@ func.func @conv_c13_fused_transposed_result_zero_point(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<u16:f32, 2.0>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @conv_c14_fused_transposed_intermediate_u16(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected intermediate storage i8, u8 or i16 but got '!quant.uniform<u16:f32, 2.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       stride [2, 2] requant #r : (!x, !w, !t) -> !y
   return

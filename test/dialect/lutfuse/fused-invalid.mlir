@@ -109,7 +109,7 @@ func.func @fused_c7_no_activation(%x: !x, %w: !w) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_not_quantized(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got 'i8'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -126,7 +126,7 @@ func.func @fused_c8_intermediate_type_not_quantized(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_per_axis(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got '!quant.uniform<i8:f32:0, {2.000000e+00}>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -143,7 +143,7 @@ func.func @fused_c8_intermediate_type_per_axis(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_without_scale(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got '!quant.any<i8:f32>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -160,7 +160,7 @@ func.func @fused_c8_intermediate_type_without_scale(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_calibrated(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got '!quant.calibrated<f32<-1.000000e+00:1.000000e+00>>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -177,7 +177,7 @@ func.func @fused_c8_intermediate_type_calibrated(%x: !x, %w: !w, %t: !t) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_tensor(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got 'tensor<1x4x4x8xi8>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -293,7 +293,7 @@ func.func @fused_c7_transposed_no_activation(%x: !x, %w: !w) {
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_transposed_intermediate_type_not_quantized(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected a per-tensor quantized 'intermediate_type' but got 'i8'}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return
@@ -310,7 +310,7 @@ func.func @fused_c8_transposed_intermediate_type_not_quantized(%x: !x, %w: !w, %
   input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_transposed_intermediate_type_per_axis(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op expected a per-tensor quantized 'intermediate_type' but got '!quant.uniform<i8:f32:0, {2.000000e+00}>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv_transpose2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return

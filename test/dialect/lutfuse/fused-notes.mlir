@@ -14,7 +14,7 @@
 func.func @two_files(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -300, max = 57> intermediate !u requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(fused<"fuse-lut-activation">["conv.mlir":2:3, "clip.mlir":3:4])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation">>["conv.mlir":2:3, "clip.mlir":3:4])
   return %u : tensor<1x2x2x3x!u>
 }
 
@@ -31,7 +31,7 @@ func.func @two_files(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1
 func.func @ods(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -3, max = 57> intermediate !u stride [1] requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(fused<"fuse-lut-activation">["conv.mlir":2:3, "clip.mlir":3:4])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation">>["conv.mlir":2:3, "clip.mlir":3:4])
   return %u : tensor<1x2x2x3x!u>
 }
 
@@ -50,7 +50,7 @@ func.func @ods(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3
 func.func @nested(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -300, max = 57> intermediate !u requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(callsite(fused<"fuse-lut-activation, activation behind 2 views">["conv", fused<"compose-activations">["clip.mlir":3:4, "clip.mlir":5:6]] at "main.mlir":1:1))
+    loc(callsite(fused<#lutfuse.fused<"fuse-lut-activation" views = 2>>["conv", fused<"compose-activations">["clip.mlir":3:4, "clip.mlir":5:6]] at "main.mlir":1:1))
   return %u : tensor<1x2x2x3x!u>
 }
 
@@ -73,7 +73,7 @@ func.func @nested(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x
 func.func @one(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -300, max = 57> intermediate !u requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(fused<"fuse-lut-activation">["layer.mlir":1:1])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation">>["layer.mlir":1:1])
   return %u : tensor<1x2x2x3x!u>
 }
 
@@ -86,7 +86,7 @@ func.func @one(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3
 func.func @no_activation(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -300, max = 57> intermediate !u requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(fused<"fuse-lut-activation, activation unknown">["conv.mlir":1:1])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation" unknown = activation>>["conv.mlir":1:1])
   return %u : tensor<1x2x2x3x!u>
 }
 
@@ -99,6 +99,6 @@ func.func @no_activation(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tens
 func.func @no_convolution(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u> {
   %u = lutfuse.fused_conv2d %x, %w activation clip <min = -300, max = 57> intermediate !u requant #r
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
-    loc(fused<"fuse-lut-activation, convolution unknown">["clip.mlir":1:1])
+    loc(fused<#lutfuse.fused<"fuse-lut-activation" unknown = convolution>>["clip.mlir":1:1])
   return %u : tensor<1x2x2x3x!u>
 }

@@ -133,7 +133,7 @@ func.func @fused_c6_kind_beside_activation(%x: !x, %w: !w) {
 #a = #lutfuse.clip<min = -3, max = 57>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @fused_c8_intermediate_type_not_quantized_beside_activation(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a per-tensor quantized 'intermediate_type' but got 'i8'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op attribute 'intermediate_type' failed to satisfy constraint: type attribute of per-tensor quantized type of storage i8, u8 or i16}}
   %y = lutfuse.fused_conv2d %x, %w activation clip #a intermediate !u requant #r : (!x, !w) -> !y
   return
 }

@@ -7,7 +7,7 @@
 !u = !quant.uniform<i8:f32, 2.0:-3>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @sources_on_plain_op(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) {
-  // expected-error@+1 {{'lutfuse.conv2d' op attribute 'lutfuse.sources' expected a fused convolution but got 'lutfuse.conv2d'}}
+  // expected-error@+1 {{'lutfuse.conv2d' op attribute 'lutfuse.sources' expected a fused convolution}}
   %u = lutfuse.conv2d %x, %w requant #r {lutfuse.sources = {}}
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   return

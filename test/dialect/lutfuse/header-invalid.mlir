@@ -35,7 +35,7 @@ func.func private @header_c2_interpolated_with_16_fraction_bits() attributes {
 // -----
 
 func.func private @header_c2_interpolated_with_negative_fraction_bits() attributes {
-  // expected-error @+1 {{'table_header' expected 'fraction_bits' in [1, 15] of an interpolated table but got 4294967295}}
+  // expected-error @+1 {{expected an integer in [0, 4294967295] but got -1}}
   test.attr = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = -1,
     input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
 }

@@ -163,7 +163,7 @@ func.func @leaky_c6_negative_values_of_second_factor(%x: !x) {
 !x = tensor<4x!quant.uniform<u16:f32, 0.5>>
 !y = tensor<4x!quant.uniform<i8:f32, 1.0:5>>
 func.func @leaky_c7_codes_u16(%x: !x) {
-  // expected-error @+1 {{'lutfuse.leaky_relu' op expected storage of codes and results i8, u8 or i16 but got '!quant.uniform<u16:f32, 5.000000e-01>'}}
+  // expected-error @+1 {{'lutfuse.leaky_relu' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<u16:f32, 5.000000e-01>>'}}
   %y = lutfuse.leaky_relu %x
       <positive = <multiplier = [1073741824], shift = [31], rounding = double_round>,
        negative = <multiplier = [1073741824], shift = [33], rounding = double_round>>
@@ -176,7 +176,7 @@ func.func @leaky_c7_codes_u16(%x: !x) {
 !x = tensor<4x!quant.uniform<i8:f32, 0.5:-3>>
 !y = tensor<4x!quant.uniform<i32:f32, 1.0>>
 func.func @leaky_c7_result_i32(%x: !x) {
-  // expected-error @+1 {{'lutfuse.leaky_relu' op expected storage of codes and results i8, u8 or i16 but got '!quant.uniform<i32:f32, 1.000000e+00>'}}
+  // expected-error @+1 {{'lutfuse.leaky_relu' op result #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<i32:f32, 1.000000e+00>>'}}
   %y = lutfuse.leaky_relu %x
       <positive = <multiplier = [1073741824], shift = [31], rounding = double_round>,
        negative = <multiplier = [1073741824], shift = [33], rounding = double_round>>

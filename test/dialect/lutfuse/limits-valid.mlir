@@ -108,19 +108,6 @@ func.func @conv_c6_input_of_padding_only(%x: !x, %w: !w) {
 
 // -----
 
-!x = tensor<1x4x4x0x!quant.uniform<i8:f32, 0.5>>
-!w = tensor<0x1x1x0x!quant.uniform<i8:f32, 0.25>>
-!y = tensor<1x4x4x0x!quant.uniform<i8:f32, 2.0:-3>>
-#r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
-// CHECK-LABEL: @conv_c5_no_channels(
-func.func @conv_c5_no_channels(%x: !x, %w: !w) {
-  // CHECK: lutfuse.conv2d {{.*}}-> tensor<1x4x4x0x
-  %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
-  return
-}
-
-// -----
-
 !x = tensor<1x4x4x4x!quant.uniform<i8:f64, 1.0e-300>>
 !w = tensor<8x1x1x4x!quant.uniform<i8:f64, 1.0e-300>>
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>

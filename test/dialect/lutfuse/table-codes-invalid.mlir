@@ -87,7 +87,7 @@ func.func @table_c5_no_entry_after_the_last(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -32768, entries = 65536, lookup = direct,
   input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
 func.func @table_c6_direct_from_i16(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -100,7 +100,7 @@ func.func @table_c6_direct_from_i16(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -128, entries = 257, lookup = interpolated fraction_bits = 1,
   input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @table_c6_interpolated_from_i8(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i8:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i8:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -113,7 +113,7 @@ func.func @table_c6_interpolated_from_i8(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
   input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @table_c6_interpolated_to_i8(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -126,7 +126,7 @@ func.func @table_c6_interpolated_to_i8(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
   input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<u16:f32, 0.00003>>
 func.func @table_c6_interpolated_to_u16(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<u16:f32, 3.000000e-05>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op result #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<u16:f32, 3.000000e-05>>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -139,7 +139,7 @@ func.func @table_c6_interpolated_to_u16(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
   input = !quant.uniform<i4:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @table_c7_codes_i4(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<i4:f32, 1.250000e-01>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<i4:f32, 1.250000e-01>>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -152,7 +152,7 @@ func.func @table_c7_codes_i4(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = 0, entries = 513, lookup = interpolated fraction_bits = 7,
   input = !quant.uniform<u16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
 func.func @table_c7_codes_u16(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected storage of codes i8, u8 or i16 but got '!quant.uniform<u16:f32, 1.250000e-01>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x!quant.uniform<u16:f32, 1.250000e-01>>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }

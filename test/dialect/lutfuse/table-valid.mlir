@@ -16,14 +16,14 @@ func.func @table_c1_to_c4_header_agrees(%x: !x, %t: !t) {
 
 // -----
 
-!x = tensor<4x!quant.uniform<i8:f32, 0.125>>
-!t = tensor<256xi16>
+!x = tensor<4x!quant.uniform<i16:f32, 0.125>>
+!t = tensor<513xi16>
 !y = tensor<4x!quant.uniform<i16:f32, 0.00003>>
-#h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
-  input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
+#h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
+  input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
 // CHECK-LABEL: @table_c4_elements_as_wide_as_result(
 func.func @table_c4_elements_as_wide_as_result(%x: !x, %t: !t) {
-  // CHECK: lutfuse.lut_activation {{.*}}tensor<256xi16>) -> tensor<4x!quant.uniform<i16:
+  // CHECK: lutfuse.lut_activation {{.*}}tensor<513xi16>) -> tensor<4x!quant.uniform<i16:
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }

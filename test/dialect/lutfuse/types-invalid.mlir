@@ -7,7 +7,7 @@
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_not_quantized(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x4xi8>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4xi8>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -19,7 +19,7 @@ func.func @input_not_quantized(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_float(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x4xf32>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4xf32>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -31,7 +31,7 @@ func.func @input_float(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_without_scale(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x4x!quant.any<i8:f32>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.any<i8:f32>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -43,7 +43,7 @@ func.func @input_without_scale(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_calibrated(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x4x!quant.calibrated<f32<-1.000000e+00:1.000000e+00>>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x4x!quant.calibrated<f32<-1.000000e+00:1.000000e+00>>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -55,7 +55,7 @@ func.func @input_calibrated(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_per_axis(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x2x!quant.uniform<i8:f32:3, {5.000000e-01,5.000000e-01}>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x2x!quant.uniform<i8:f32:3, {5.000000e-01,5.000000e-01}>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -67,7 +67,7 @@ func.func @input_per_axis(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_unranked(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<*x!quant.uniform<i8:f32, 5.000000e-01>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<*x!quant.uniform<i8:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -79,7 +79,7 @@ func.func @input_unranked(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_of_rank_3(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<4x4x4x!quant.uniform<i8:f32, 5.000000e-01>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<4x4x4x!quant.uniform<i8:f32, 5.000000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -91,7 +91,7 @@ func.func @input_of_rank_3(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @input_memref(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'memref<1x4x4x4xi8>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'memref<1x4x4x4xi8>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -103,7 +103,7 @@ func.func @input_memref(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @filter_without_scale(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized values, but got 'tensor<8x1x1x4x!quant.any<i8:f32>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x1x1x4x!quant.any<i8:f32>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -115,7 +115,7 @@ func.func @filter_without_scale(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @filter_quantized_in_blocks(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized values, but got 'tensor<8x1x1x4x!quant.uniform<i8:f32:{3:2}, }}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x1x1x4x!quant.uniform<i8:f32:{3:2}, {2.500000e-01, 2.500000e-01}>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -127,7 +127,7 @@ func.func @filter_quantized_in_blocks(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @filter_unranked(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized values, but got 'tensor<*x!quant.uniform<i8:f32, 2.500000e-01>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<*x!quant.uniform<i8:f32, 2.500000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -139,7 +139,7 @@ func.func @filter_unranked(%x: !x, %w: !w) {
 !y = tensor<1x4x4x8x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @filter_of_rank_2(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized values, but got 'tensor<8x4x!quant.uniform<i8:f32, 2.500000e-01>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op operand #1 must be 4D OHWI tensor of quantized i8 or u8 values, but got 'tensor<8x4x!quant.uniform<i8:f32, 2.500000e-01>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -190,7 +190,7 @@ func.func @bias_unranked(%x: !x, %w: !w, %b: !b) {
 !y = tensor<1x4x4x8xi32>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @result_accumulators(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x8xi32>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x8xi32>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -202,7 +202,7 @@ func.func @result_accumulators(%x: !x, %w: !w) {
 !y = tensor<1x4x4x1x!quant.uniform<i8:f32:3, {2.0}>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @result_per_axis(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<1x4x4x1x!quant.uniform<i8:f32:3, {2.000000e+00}>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<1x4x4x1x!quant.uniform<i8:f32:3, {2.000000e+00}>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -214,7 +214,7 @@ func.func @result_per_axis(%x: !x, %w: !w) {
 !y = tensor<*x!quant.uniform<i8:f32, 2.0:-3>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @result_unranked(%x: !x, %w: !w) {
-  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized values, but got 'tensor<*x!quant.uniform<i8:f32, 2.000000e+00:-3>>'}}
+  // expected-error @+1 {{'lutfuse.conv2d' op result #0 must be 4D NHWC tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<*x!quant.uniform<i8:f32, 2.000000e+00:-3>>'}}
   %y = lutfuse.conv2d %x, %w requant #r : (!x, !w) -> !y
   return
 }
@@ -292,7 +292,7 @@ func.func @table_unranked(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
   input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @codes_per_axis(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized values, but got 'tensor<2x!quant.uniform<i8:f32:0, {}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<2x!quant.uniform<i8:f32:0, {1.250000e-01,1.250000e-01}>>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -305,7 +305,7 @@ func.func @codes_per_axis(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -128, entries = 256, lookup = direct,
   input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @codes_unranked(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized values, but got 'tensor<*x!quant}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op operand #0 must be ranked tensor of per-tensor quantized i8, u8 or i16 values, but got 'tensor<*x!quant.uniform<i8:f32, 1.250000e-01>>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }

@@ -10,7 +10,7 @@
 
 // CHECK-LABEL: func.func @names(
 // CHECK:         lutfuse.fused_conv2d
-// CHECK-SAME:      loc(fused<"fuse-lut-activation">["conv", "lut"])
+// CHECK-SAME:      loc(fused<#lutfuse.fused<"fuse-lut-activation">>["conv", "lut"])
 func.func @names(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
@@ -24,7 +24,7 @@ func.func @names(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2
 // Locations in files, and a convolution that came from two ops itself.
 // CHECK-LABEL: func.func @nested(
 // CHECK:         lutfuse.fused_conv_transpose2d
-// CHECK-SAME:      loc(fused<"fuse-lut-activation">[fused["net.tflite":1:2, "rescale"], "net.tflite":3:4])
+// CHECK-SAME:      loc(fused<#lutfuse.fused<"fuse-lut-activation">>[fused["net.tflite":1:2, "rescale"], "net.tflite":3:4])
 func.func @nested(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %u = lutfuse.conv_transpose2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
@@ -38,7 +38,7 @@ func.func @nested(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x
 // One name for both, as some importers give: the op still says that it was fused.
 // CHECK-LABEL: func.func @same_name(
 // CHECK:         lutfuse.fused_conv2d
-// CHECK-SAME:      loc(fused<"fuse-lut-activation">["layer"])
+// CHECK-SAME:      loc(fused<#lutfuse.fused<"fuse-lut-activation">>["layer"])
 func.func @same_name(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>

@@ -91,7 +91,7 @@ func.func @equal(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> (tensor<1x2x
 // FUSED-DAG: #[[FIRST:.+]] = loc("first")
 // FUSED-DAG: #[[SECOND:.+]] = loc("second")
 // FUSED-DAG: #[[EQUAL:.+]] = loc(fused[#[[FIRST]], #[[SECOND]]])
-// FUSED-DAG: #[[LOC]] = loc(fused<"fuse-lut-activation">[#[[ONLY]], #[[EQUAL]]])
+// FUSED-DAG: #[[LOC]] = loc(fused<#lutfuse.fused<"fuse-lut-activation">>[#[[ONLY]], #[[EQUAL]]])
 // CHECK-DAG: #[[FIRST:.+]] = loc("first")
 // CHECK-DAG: #[[SECOND:.+]] = loc("second")
 // CHECK-DAG: #[[BOTH]] = loc(fused[#[[FIRST]], #[[SECOND]]])

@@ -19,7 +19,7 @@
 // CHECK-LABEL: func.func @chain(
 // CHECK:         %[[S:.+]] = tosa.const_shape
 // CHECK-NEXT:    %[[Y:.+]] = lutfuse.fused_conv2d {{.+}} -> tensor<1x2x2x3x!quant.uniform<u8:f32, 1.000000e+00>>
-// CHECK-SAME:      loc(fused<"fuse-lut-activation, views between: 5">["conv", "lut"])
+// CHECK-SAME:      loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 5>>["conv", "lut"])
 // CHECK-NEXT:    %[[A:.+]] = quant.scast %[[Y]] : tensor<1x2x2x3x!quant.uniform<u8:f32, 1.000000e+00>> to tensor<1x2x2x3xi8> loc("a")
 // CHECK-NEXT:    %[[B:.+]] = tosa.reshape %[[A]], %[[S]] {test.note = 1 : i32} : (tensor<1x2x2x3xi8>, !tosa.shape<2>) -> tensor<6x2xi8> loc("b")
 // CHECK-NEXT:    %[[C:.+]] = quant.scast %[[B]] : tensor<6x2xi8> to tensor<6x2x!quant.uniform<u8:f32, 1.000000e+00>> loc("c")
@@ -46,7 +46,7 @@ func.func @chain(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<?x3x2
 // A table for each channel, where the reshape keeps the channels last; an unknown location.
 // CHECK-LABEL: func.func @channels(
 // CHECK:         %[[Y:.+]] = lutfuse.fused_conv2d
-// CHECK-SAME:      loc(fused<"fuse-lut-activation, views between: 1, convolution unknown">["lut"])
+// CHECK-SAME:      loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 1 unknown = convolution>>["lut"])
 // CHECK-NEXT:    %[[A:.+]] = tensor.collapse_shape %[[Y]] {{\[\[}}0, 1, 2], [3]]
 // CHECK-NEXT:    return %[[A]]
 func.func @channels(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<4x3x!y> {

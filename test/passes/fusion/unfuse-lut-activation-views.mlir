@@ -23,7 +23,7 @@
 func.func @behind(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 2">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 2>>["conv", "lut"])
   %a = tensor.collapse_shape %y [[0, 1, 2], [3]] : tensor<1x2x2x3x!y> into tensor<4x3x!y>
   %b = tensor.collapse_shape %a [[0, 1]] : tensor<4x3x!y> into tensor<12x!y>
   return %b : tensor<12x!y>
@@ -37,7 +37,7 @@ func.func @behind(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12x!
 func.func @fewer(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 2">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 2>>["conv", "lut"])
   %a = tensor.collapse_shape %y [[0, 1, 2, 3]] : tensor<1x2x2x3x!y> into tensor<12x!y>
   return %a : tensor<12x!y>
 }
@@ -51,7 +51,7 @@ func.func @fewer(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12x!y
 func.func @users(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> (tensor<1x2x2x3x!y>, tensor<12x!y>) {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 1">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 1>>["conv", "lut"])
   %a = tensor.collapse_shape %y [[0, 1, 2, 3]] : tensor<1x2x2x3x!y> into tensor<12x!y>
   return %y, %a : tensor<1x2x2x3x!y>, tensor<12x!y>
 }
@@ -64,7 +64,7 @@ func.func @users(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> (tensor<1x2x
 func.func @channels(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<3x256xi8>} : () -> tensor<3x256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<3x256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 1">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<3x256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 1>>["conv", "lut"])
   %a = tensor.collapse_shape %y [[0, 1, 2, 3]] : tensor<1x2x2x3x!y> into tensor<12x!y>
   return %a : tensor<12x!y>
 }
@@ -77,7 +77,7 @@ func.func @channels(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<12
 func.func @domain(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!z> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 2">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 2>>["conv", "lut"])
   %a = quant.scast %y : tensor<1x2x2x3x!y> to tensor<1x2x2x3xi8>
   %b = quant.scast %a : tensor<1x2x2x3xi8> to tensor<1x2x2x3x!z>
   return %b : tensor<1x2x2x3x!z>
@@ -91,7 +91,7 @@ func.func @domain(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x2x
 func.func @order(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>) -> tensor<1x3x2x2x!y> {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <tanh> header #h intermediate !u requant #r
-    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<"fuse-lut-activation, views between: 1">["conv", "lut"])
+    : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>, tensor<256xi8>) -> tensor<1x2x2x3x!y> loc(fused<#lutfuse.fused<"fuse-lut-activation" views = 1>>["conv", "lut"])
   %a = tosa.transpose %y {perms = array<i32: 0, 3, 1, 2>} : (tensor<1x2x2x3x!y>) -> tensor<1x3x2x2x!y>
   return %a : tensor<1x3x2x2x!y>
 }

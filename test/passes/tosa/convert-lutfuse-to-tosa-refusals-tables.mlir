@@ -6,31 +6,6 @@
 // RUN: lutfuse-opt %s --split-input-file -o %t.before
 // RUN: diff %t.before %t
 
-// ... and fused ones, about their table as well.
-func.func @fused_transposed(%x: tensor<1x2x2x4x!quant.uniform<i8:f32, 0.5:7>>, %w: tensor<2x1x1x4x!quant.uniform<i8:f32, 0.25>>) -> tensor<1x2x2x2x!quant.uniform<i16:f32, 1.0>> {
-  %t = "tosa.const"() {values = dense<9> : tensor<256xi16>} : () -> tensor<256xi16>
-  // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=fused_transposed | Op=lutfuse.fused_conv_transpose2d, Reason=unsupported-element-type, unsupported-element-type="expected 8-bit table entries"}}
-  %y = lutfuse.fused_conv_transpose2d %x, %w lut %t kind <tanh>
-      header <first = -128, entries = 256, lookup = direct, input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i16:f32, 1.0>>
-      intermediate !quant.uniform<i8:f32, 2.0:-3> requant <multiplier = [1073741824], shift = [34], rounding = double_round>
-    : (tensor<1x2x2x4x!quant.uniform<i8:f32, 0.5:7>>, tensor<2x1x1x4x!quant.uniform<i8:f32, 0.25>>, tensor<256xi16>) -> tensor<1x2x2x2x!quant.uniform<i16:f32, 1.0>>
-  return %y : tensor<1x2x2x2x!quant.uniform<i16:f32, 1.0>>
-}
-
-// -----
-
-// 16-bit entries for 8-bit codes.
-func.func @wide_entries(%u: tensor<5x!quant.uniform<i8:f32, 2.0:-3>>) -> tensor<5x!quant.uniform<i16:f32, 1.0>> {
-  %t = "tosa.const"() {values = dense<9> : tensor<256xi16>} : () -> tensor<256xi16>
-  // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=wide_entries | Op=lutfuse.lut_activation, Reason=unsupported-element-type, unsupported-element-type="expected 8-bit table entries"}}
-  %y = lutfuse.lut_activation <tanh> %u, %t
-      header <first = -128, entries = 256, lookup = direct, input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i16:f32, 1.0>>
-    : (tensor<5x!quant.uniform<i8:f32, 2.0:-3>>, tensor<256xi16>) -> tensor<5x!quant.uniform<i16:f32, 1.0>>
-  return %y : tensor<5x!quant.uniform<i16:f32, 1.0>>
-}
-
-// -----
-
 // A table of another length that cannot be completed here.
 func.func @computed_long_table(%u: tensor<5x!quant.uniform<i8:f32, 2.0:-3>>, %t: tensor<258xi8>) -> tensor<5x!quant.uniform<i8:f32, 1.0:-128>> {
   // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=computed_long_table | Op=lutfuse.lut_activation, Reason=table-layout, table-layout="expected a constant table or one of 256 entries"}}

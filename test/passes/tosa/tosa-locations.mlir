@@ -11,9 +11,9 @@
 // CHECK-NEXT:    lutfuse.lut_activation {{.*}} loc("table")
 // CHECK-NEXT:    quant.scast {{.*}} loc("table")
 // BACK-LABEL: func.func @layer(
-// BACK:         tosa.conv2d {{.*}} loc(fused<"fuse-lut-activation">[fused["conv", "rescale"], "table"])
-// BACK:         tosa.rescale {{.*}} loc(fused<"fuse-lut-activation">[fused["conv", "rescale"], "table"])
-// BACK:         tosa.table {{.*}} loc(fused<"fuse-lut-activation">[fused["conv", "rescale"], "table"])
+// BACK:         tosa.conv2d {{.*}} loc(fused<#lutfuse.fused<"fuse-lut-activation">>[fused["conv", "rescale"], "table"])
+// BACK:         tosa.rescale {{.*}} loc(fused<#lutfuse.fused<"fuse-lut-activation">>[fused["conv", "rescale"], "table"])
+// BACK:         tosa.table {{.*}} loc(fused<#lutfuse.fused<"fuse-lut-activation">>[fused["conv", "rescale"], "table"])
 func.func @layer(%x: tensor<1x2x2x3xi8>, %w: tensor<2x1x1x3xi8>, %b: tensor<2xi32>) -> tensor<1x2x2x2xi8> {
   %z = "tosa.const"() <{values = dense<0> : tensor<1xi8>}> : () -> tensor<1xi8>
   %m = "tosa.const"() <{values = dense<1073741824> : tensor<1xi32>}> : () -> tensor<1xi32>

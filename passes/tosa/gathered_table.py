@@ -1,4 +1,7 @@
-"""A table for each channel in TOSA, which has only tables for all: a GATHER along each channel."""
+"""Tables that TOSA's TABLE has not: one for each channel, or 16-bit entries for 8-bit codes.
+
+Both are a GATHER, along each channel or along all codes as one channel.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,11 @@ from lutfuse.passes.ir.constants import make_constant, reshape
 FIRST = -128  # TOSA's tables and our signed 8-bit codes start here
 
 
-def look_up_per_channel(codes: ir.Value, tables: ir.Value) -> ir.Value:
-    """Codes of a static shape whose last axis is C, looked up in tables of shape [C, 256]."""
+def look_up_by_gather(codes: ir.Value, tables: ir.Value) -> ir.Value:
+    """Codes of a static shape, looked up in a table of shape [256], or [C, 256] by their channel."""
     shape = list(ir.RankedTensorType(codes.type).shape)
-    channels, entries = ir.RankedTensorType(tables.type).shape
+    *rows_of_table, entries = ir.RankedTensorType(tables.type).shape
+    channels = math.prod(rows_of_table)
     positions = math.prod(shape) // channels
     rows = _transpose(reshape(codes, [positions, channels]))
     i32 = ir.IntegerType.get_signless(32)
