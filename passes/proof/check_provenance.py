@@ -35,7 +35,8 @@ class CheckProvenance(ModulePass):
     Passes:
 
     ```mlir
-    %y = lutfuse.fused_conv2d ... loc(fused<#lutfuse.fused<"fuse-lut-activation">>["conv", "sigmoid"])
+    %y = lutfuse.fused_conv2d ...
+      loc(fused<#lutfuse.fused<"fuse-lut-activation">>["conv", "sigmoid"])
     ```
 
     Fails, where the reference had an op at `loc("sigmoid")`:

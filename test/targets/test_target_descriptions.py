@@ -164,7 +164,10 @@ def test_find_by_name_and_by_file(tmp_path: Path) -> None:
     [
         ({"name": "a b"}, "expected a name of letters, .* but got 'a b'"),
         ({"name": "a.toml"}, "expected a name of letters, .* but got 'a.toml'"),
-        ({"activations": {"relu"}}, "expected activations among .* such as 'npu.softsign', .* \\['relu'\\]"),
+        (
+            {"activations": {"relu"}},
+            "expected activations among .* such as 'npu.softsign', .* \\['relu'\\]",
+        ),
         ({"parameters": {"tanh"}}, "expected parameters among .* but got \\['tanh'\\]"),
         ({"storages": {"i4"}}, "expected storages among .* but got \\['i4'\\]"),
         ({"producers": {"add", "conv"}}, "expected producers among .* \\['add', 'conv'\\]"),

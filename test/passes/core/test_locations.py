@@ -1,4 +1,4 @@
-"""Locations of fused ops: both sources and what stands between them, however MLIR keeps the list."""
+"""Locations of fused ops: both sources and what is between, however MLIR keeps the list."""
 
 from __future__ import annotations
 
@@ -56,7 +56,9 @@ def test_strings_of_version_0_1_are_read(
     metadata: str, convolution: str | None, activation: str | None, views: int
 ) -> None:
     names = [name for name in (convolution, activation) if name]
-    fused = ir.Location.fused([ir.Location.name(name) for name in names], ir.StringAttr.get(metadata))
+    fused = ir.Location.fused(
+        [ir.Location.name(name) for name in names], ir.StringAttr.get(metadata)
+    )
     expected = tuple(
         ir.Location.name(name) if name else ir.Location.unknown()
         for name in (convolution, activation)
