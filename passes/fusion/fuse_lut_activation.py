@@ -198,7 +198,9 @@ def _fuse(c: Candidate, taken: Transfer | None, rewriter: rewrite.PatternRewrite
     conv, activation = c.convolution, c.activation
     assert conv is not None and c.producer is not None and c.domain is not None
     inherent, form = conv.operation.attributes, type(c.producer)
-    attributes: dict[str, ir.Attribute] = {name: inherent[name] for name in CARRIED[form]}
+    attributes: dict[str, ir.Attribute] = {
+        name: inherent[name] for name in CARRIED[form] if name in inherent
+    }
     attributes.update(_parts(c))
     merged = c.boundary if isinstance(c.boundary, Merged) else None
     if merged:

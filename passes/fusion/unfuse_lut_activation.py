@@ -152,7 +152,9 @@ def _split(
     inherent = op.operation.attributes
     if MERGED_BOUNDARY in inherent and remarks.wanted(op.context):
         _say_merged(op.operation)
-    attributes: dict[str, Any] = {name: inherent[name] for name in CARRIED[plain_class]}
+    attributes: dict[str, Any] = {
+        name: inherent[name] for name in CARRIED[plain_class] if name in inherent
+    }
     requant = attributes.pop("requant")
     conv_location, activation_location = source_locations(op.location)
     with rewriter.ip:

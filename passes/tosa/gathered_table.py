@@ -17,7 +17,7 @@ FIRST = -128  # TOSA's tables and our signed 8-bit codes start here
 
 
 def look_up_by_gather(codes: ir.Value, tables: ir.Value) -> ir.Value:
-    """Codes of a static shape, looked up in a table of shape [256], or [C, 256] by their channel."""
+    """Codes of a static shape, looked up in a table of shape [256], or [C, 256] by channel."""
     shape = list(ir.RankedTensorType(codes.type).shape)
     *rows_of_table, entries = ir.RankedTensorType(tables.type).shape
     channels = math.prod(rows_of_table)

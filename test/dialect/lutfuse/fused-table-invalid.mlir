@@ -114,7 +114,7 @@ func.func @table_c5_fused_unsigned_codes_indexed_as_signed(%x: !x, %w: !w, %t: !
   input = !quant.uniform<i16:f32, 2.0>, result = !quant.uniform<i16:f32, 0.00003>>
 #r = #lutfuse.requant<multiplier = [1073741824], shift = [34], rounding = double_round>
 func.func @table_c6_fused_direct_from_i16(%x: !x, %w: !w, %t: !t) {
-  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 2.000000e+00>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
+  // expected-error @+1 {{'lutfuse.fused_conv2d' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 2.000000e+00>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
   %y = lutfuse.fused_conv2d %x, %w lut %t kind <sigmoid> header #h intermediate !u
       requant #r : (!x, !w, !t) -> !y
   return

@@ -87,7 +87,7 @@ func.func @table_c5_no_entry_after_the_last(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -32768, entries = 65536, lookup = direct,
   input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i16:f32, 0.00003>>
 func.func @table_c6_direct_from_i16(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got direct from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i16:f32, 3.000000e-05>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -100,7 +100,7 @@ func.func @table_c6_direct_from_i16(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -128, entries = 257, lookup = interpolated fraction_bits = 1,
   input = !quant.uniform<i8:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @table_c6_interpolated_from_i8(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i8:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i8:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }
@@ -113,7 +113,7 @@ func.func @table_c6_interpolated_from_i8(%x: !x, %t: !t) {
 #h = #lutfuse.table_header<first = -32768, entries = 513, lookup = interpolated fraction_bits = 7,
   input = !quant.uniform<i16:f32, 0.125>, result = !quant.uniform<i8:f32, 0.00390625:-128>>
 func.func @table_c6_interpolated_to_i8(%x: !x, %t: !t) {
-  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct from 8 to 8 bits or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
+  // expected-error @+1 {{'lutfuse.lut_activation' op expected a table that is direct on 8-bit codes or interpolated from i16 to i16 but got interpolated from '!quant.uniform<i16:f32, 1.250000e-01>' to '!quant.uniform<i8:f32, 3.906250e-03:-128>'}}
   %y = lutfuse.lut_activation <sigmoid> %x, %t header #h : (!x, !t) -> !y
   return
 }

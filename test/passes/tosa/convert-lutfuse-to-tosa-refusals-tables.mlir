@@ -38,3 +38,15 @@ func.func @first(%u: tensor<5x!quant.uniform<i16:f32, 2.0>>) -> tensor<5x!quant.
     : (tensor<5x!quant.uniform<i16:f32, 2.0>>, tensor<514xi16>) -> tensor<5x!quant.uniform<i16:f32, 1.0>>
   return %y : tensor<5x!quant.uniform<i16:f32, 1.0>>
 }
+
+// -----
+
+// 16-bit entries for 8-bit codes, of which it is not known how many there are.
+func.func @wide_entries(%u: tensor<?x!quant.uniform<i8:f32, 2.0:-3>>) -> tensor<?x!quant.uniform<i16:f32, 1.0>> {
+  %t = "tosa.const"() {values = dense<9> : tensor<256xi16>} : () -> tensor<256xi16>
+  // expected-remark@+1 {{[Missed] left-alone | Category:convert-lutfuse-to-tosa | Function=wide_entries | Op=lutfuse.lut_activation, Reason=dynamic-shape, dynamic-shape="expected a static shape with a 2D or wide table"}}
+  %y = lutfuse.lut_activation <tanh> %u, %t
+      header <first = -128, entries = 256, lookup = direct, input = !quant.uniform<i8:f32, 2.0:-3>, result = !quant.uniform<i16:f32, 1.0>>
+    : (tensor<?x!quant.uniform<i8:f32, 2.0:-3>>, tensor<256xi16>) -> tensor<?x!quant.uniform<i16:f32, 1.0>>
+  return %y : tensor<?x!quant.uniform<i16:f32, 1.0>>
+}
