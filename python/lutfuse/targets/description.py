@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import KW_ONLY, asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -42,6 +42,7 @@ class Target(Capability):
 
     name: str
     description: str
+    _: KW_ONLY
     capabilities: tuple[Capability, ...] = ()
     decompose_groups: bool = False
     faster_unfused: tuple[SpecializedKernel, ...] = ()
