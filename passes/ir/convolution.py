@@ -10,12 +10,12 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from lutfuse._lutfuse import Convolution
-from lutfuse._lutfuse import convolution as as_convolution
 from mlir import ir
 from mlir.dialects.quant import UniformQuantizedType
 from numpy.typing import NDArray
 
+from lutfuse._lutfuse import Convolution
+from lutfuse._lutfuse import convolution as as_convolution
 from lutfuse.dialects.lutfuse import (
     Conv2DOp,
     ConvTranspose2DOp,

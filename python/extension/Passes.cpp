@@ -44,8 +44,15 @@ void lutfuse::addPasses(nb::module_ &m) {
   m.def(
       "register_pass",
       [](std::string argument, std::string description, const std::vector<OptionText> &options,
-         RunFunction function) {
-        lutfuse::PythonPassSpec spec{std::move(argument), std::move(description), {}, {}};
+         std::vector<std::string> dialects, RunFunction function) {
+        for (const std::string &dialect : dialects)
+          if (!lutfuse::isDeclarable(dialect))
+            throw nb::value_error(("pass '" + argument +
+                                   "' expected a dialect that passes can make but got '" + dialect +
+                                   "'")
+                                      .c_str());
+        lutfuse::PythonPassSpec spec{
+            std::move(argument), std::move(description), {}, std::move(dialects), {}};
         for (const auto &[name, text, value] : options)
           spec.options.push_back({name, text, value});
         PyObject *kept = function.release().ptr(); // for the life of the process
@@ -54,9 +61,10 @@ void lutfuse::addPasses(nb::module_ &m) {
         };
         lutfuse::registerPythonPass(std::move(spec));
       },
-      "argument"_a, "description"_a, "options"_a, "function"_a,
+      "argument"_a, "description"_a, "options"_a, "dialects"_a, "function"_a,
       "Registers a pass on `builtin.module` in MLIR's registry, for the life of the process.\n\n"
-      "`options` are (name, description, default). `function` gets the module and all options as\n"
+      "`options` are (name, description, default), `dialects` the names of those that the pass\n"
+      "makes operations, types or attributes of. `function` gets the module and all options as\n"
       "(name, value), and returns None, or an error message with its location.");
   m.def(
       "register_pipeline",
