@@ -55,3 +55,4 @@ format: install
 
 clean:
 	rm -rf $(VENV) build dist
+	find python/lutfuse -name "*.pyi" -type l -delete

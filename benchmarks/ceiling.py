@@ -15,9 +15,9 @@ from time import perf_counter
 import numpy as np
 from mlir import ir
 from mlir.dialects import arith, func
-from mlir.dialects import llvm as llvm_dialect
 
-from lutfuse.kernels.unit import cpus, emit, llvm
+from lutfuse._lutfuse import CodeKind, Image
+from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.select import VECTOR_UNITS
 from lutfuse.kernels.unit.vectors import VectorUnit
 from lutfuse.passes.cpu import pipeline
@@ -62,7 +62,7 @@ def build(module: ir.Module, unit: VectorUnit) -> None:
 class Ceiling:
     """The compiled loop; `measure` runs it."""
 
-    image: llvm.Image
+    image: Image
     unit: VectorUnit
 
     @property
@@ -93,8 +93,6 @@ def compile_ceiling(cpu_name: str = "host") -> Ceiling:
         module = ir.Module.create()
         build(module, unit)
         run_pipeline(module, *pipeline.LLVM)
-        text = llvm_dialect.translate_module_to_llvmir(module.operation)  # pyright: ignore
-    code = llvm.compile_ir(
-        text, triple=cpu.triple, cpu=cpu.name, features=cpu.features, kind=llvm.OBJECT
-    )
-    return Ceiling(llvm.Image(code), unit)
+        generator = cpu.code_generator()
+        generator.add(module)
+    return Ceiling(Image([generator.compile(CodeKind.OBJECT)]), unit)

@@ -14,7 +14,8 @@ from mlir import ir
 from mlir.dialects import func
 
 from benchmarks import work
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse._lutfuse import Image
+from lutfuse.kernels.unit import cpus
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import load_model, new_context
@@ -54,7 +55,7 @@ def profile(path: Path) -> list[KernelTime]:
     program = Program(module, cpus.find_cpu(), "host")
     with module.context, ir.Location.unknown():
         kernels = list(_export(module))
-    image = llvm.Image(*program.objects(2, lambda done, steps: None))
+    image = Image(program.objects(2, lambda done, steps: None))
     return [
         KernelTime(k.name, _time(image, k), macs.get(k.name, 0), sum(k.sizes), k.generated)
         for k in kernels
@@ -90,7 +91,7 @@ def _bytes(type_: ir.MemRefType) -> int:
     return math.prod(type_.shape) * -(-bits // 8)
 
 
-def _time(image: llvm.Image, kernel: _Kernel) -> float:
+def _time(image: Image, kernel: _Kernel) -> float:
     """Milliseconds of the shortest of many calls, less what a call from here costs."""
     rng = np.random.default_rng(0)
     buffers = [rng.integers(0, 256, size + 256, np.uint8) for size in kernel.sizes]

@@ -7,7 +7,8 @@ import platform
 from functools import cache
 from pathlib import Path
 
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse import _lutfuse
+from lutfuse.kernels.unit import cpus
 
 _NOTABLE = ("avx2", "fma", "avx512", "avxvnni", "amx", "neon", "dotprod", "i8mm", "sve")
 
@@ -15,7 +16,7 @@ _NOTABLE = ("avx2", "fma", "avx512", "avxvnni", "amx", "neon", "dotprod", "i8mm"
 @cache
 def describe() -> str:
     """One line, e.g. `AMD EPYC (znver4), 2 cores, x86_64: avx2 ...; code for avx512-vbmi`."""
-    name, features = llvm.host_cpu()
+    name, features = _lutfuse.host_cpu()
     notable = sorted(f for f in features if f.startswith(_NOTABLE))
     cores = f"{os.cpu_count()} cores"
     unit = cpus.find_cpu().unit

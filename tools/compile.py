@@ -14,7 +14,9 @@ from pathlib import Path
 
 from mlir import ir
 
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse import _lutfuse
+from lutfuse._lutfuse import CodeKind
+from lutfuse.kernels.unit import cpus
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import ModelError
@@ -22,7 +24,12 @@ from lutfuse.runtime.program import Program, ProgramInterface
 from lutfuse.tools.files import STDOUT, write_bytes
 from lutfuse.tools.header import write_header
 
-KINDS = {"so": llvm.OBJECT, "obj": llvm.OBJECT, "asm": llvm.ASSEMBLY, "llvm": llvm.TEXT}
+KINDS = {
+    "so": CodeKind.OBJECT,
+    "obj": CodeKind.OBJECT,
+    "asm": CodeKind.ASSEMBLY,
+    "llvm": CodeKind.LLVM_IR,
+}
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ def _linker(cpu: Cpu) -> list[str]:
         command = shlex.split(chosen)
     else:
         command = [name for name in ("cc", "gcc", "clang") if shutil.which(name)][:1]
-        here, there = llvm.host_triple().split("-")[0], cpu.triple.split("-")[0]
+        here, there = _lutfuse.host_triple().split("-")[0], cpu.triple.split("-")[0]
         if here != there:
             raise ModelError(
                 f"expected a processor of {here} to link for but got '{cpu.name}' of {there}: "

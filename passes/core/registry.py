@@ -43,9 +43,14 @@ class PassCrash(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class ModulePass:
-    """Base of all passes. Runs on the outermost `builtin.module` and walks what is inside."""
+    """Base of all passes. Runs on the outermost `builtin.module` and walks what is inside.
+
+    `dialects` are those of the operations, types and attributes that the pass makes: MLIR loads
+    them before it runs, since a module that has none of theirs has not loaded them.
+    """
 
     name: ClassVar[str]
+    dialects: ClassVar[tuple[str, ...]] = ()
 
     def run(self, module: ir.Operation) -> None:
         """Rewrites `module` in place; raises PassError with a location where it cannot."""
@@ -175,4 +180,4 @@ def hand_to_mlir() -> None:
             (option_name(field), field.metadata["description"], _text(field.default))
             for field in dataclasses.fields(cls)
         ]
-        _lutfuse.register_pass(name, summary(cls), options, _runner(cls))
+        _lutfuse.register_pass(name, summary(cls), options, cls.dialects, _runner(cls))

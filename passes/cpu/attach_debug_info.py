@@ -36,6 +36,7 @@ class AttachDebugInfo(ModulePass):
     """
 
     name: ClassVar[str] = "attach-debug-info"
+    dialects: ClassVar[tuple[str, ...]] = ("llvm",)
 
     def run(self, module: ir.Operation) -> None:
         _lutfuse.attach_debug_info(module)

@@ -228,6 +228,15 @@ class GenerateCpuKernels(ModulePass):
     """
 
     name: ClassVar[str] = "generate-cpu-kernels"
+    dialects: ClassVar[tuple[str, ...]] = (
+        "arith",
+        "func",
+        "llvm",
+        "math",
+        "memref",
+        "scf",
+        "vector",
+    )
     cpu: str = option("host", "processor that the code is for")
 
     def run(self, module: ir.Operation) -> None:

@@ -44,6 +44,7 @@ class InsertThreadBarriers(ModulePass):
     """
 
     name: ClassVar[str] = "insert-thread-barriers"
+    dialects: ClassVar[tuple[str, ...]] = ("arith", "func", "memref", "scf")
 
     def run(self, module: ir.Operation) -> None:
         block: ir.Block = module.regions[0].blocks[0]

@@ -83,6 +83,7 @@ class OutlineCpuKernels(ModulePass):
     """
 
     name: ClassVar[str] = "outline-cpu-kernels"
+    dialects: ClassVar[tuple[str, ...]] = ("func", "quant", "tosa")
 
     def run(self, module: ir.Operation) -> None:
         for op in list(module.regions[0].blocks[0].operations):

@@ -37,6 +37,7 @@ class PadKernelResults(ModulePass):
     """
 
     name: ClassVar[str] = "pad-kernel-results"
+    dialects: ClassVar[tuple[str, ...]] = ("func",)
 
     def run(self, module: ir.Operation) -> None:
         block: ir.Block = module.regions[0].blocks[0]

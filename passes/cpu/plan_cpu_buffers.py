@@ -95,6 +95,14 @@ class PlanCpuBuffers(ModulePass):
     """
 
     name: ClassVar[str] = "plan-cpu-buffers"
+    dialects: ClassVar[tuple[str, ...]] = (
+        "arith",
+        "bufferization",
+        "func",
+        "linalg",
+        "memref",
+        "tosa",
+    )
 
     def run(self, module: ir.Operation) -> None:
         block: ir.Block = module.regions[0].blocks[0]

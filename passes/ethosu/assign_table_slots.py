@@ -46,6 +46,7 @@ class AssignTableSlots(ModulePass):
     """
 
     name: ClassVar[str] = "assign-table-slots"
+    dialects: ClassVar[tuple[str, ...]] = ("ethosu",)
 
     def run(self, module: ir.Operation) -> None:
         for program in ep.programs(module):

@@ -45,6 +45,7 @@ class BufferEthosuWeights(ModulePass):
     """
 
     name: ClassVar[str] = "buffer-ethosu-weights"
+    dialects: ClassVar[tuple[str, ...]] = ("ethosu",)
     blocks: int = option(2, "copy from this many blocks of output rows and columns on")
 
     def run(self, module: ir.Operation) -> None:

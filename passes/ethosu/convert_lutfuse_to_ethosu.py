@@ -74,6 +74,7 @@ class ConvertLutfuseToEthosu(ModulePass):
     """
 
     name: ClassVar[str] = "convert-lutfuse-to-ethosu"
+    dialects: ClassVar[tuple[str, ...]] = ("ethosu", "quant")
     accelerator: str = option("ethos-u55-128", "the NPU: ethos-u55-32 to -256, ethos-u65-256, -512")
 
     def run(self, module: ir.Operation) -> None:

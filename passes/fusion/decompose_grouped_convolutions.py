@@ -90,6 +90,7 @@ class DecomposeGroupedConvolutions(ModulePass):
     """
 
     name: ClassVar[str] = "decompose-grouped-convolutions"
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "quant", "tosa")
     target: str = option("cpu", "target that says whether it has grouped convolutions")
 
     def run(self, module: ir.Operation) -> None:

@@ -91,6 +91,7 @@ class FuseLutActivation(ModulePass):
     """
 
     name: ClassVar[str] = FUSION
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "quant")
     target: str = option("cpu", "target whose capabilities decide what may be fused")
     boundary: str = option(
         "keep", "'keep', or 'merge' to compute what is clip-like in the domain of the result"

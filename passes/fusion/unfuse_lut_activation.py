@@ -84,6 +84,7 @@ class UnfuseLutActivation(ModulePass):
     """
 
     name: ClassVar[str] = "unfuse-lut-activation"
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "quant")
 
     def run(self, module: ir.Operation) -> None:
         apply_patterns(module, {**dict.fromkeys(FUSED, _rewrite), **dict.fromkeys(VIEWS, _last)})

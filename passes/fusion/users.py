@@ -15,7 +15,6 @@ from mlir import ir
 from lutfuse import _lutfuse
 from lutfuse.passes.fusion.candidates import Candidate
 from lutfuse.passes.ir.convolution import multiply_accumulates
-from lutfuse.passes.ir.effects import is_pure
 
 # Names, or dialects with a dot at the end, of ops that only tell a debugger about a value.
 DEBUG_OPS = {"dbg.", "debug.", "llvm.intr.dbg.declare", "llvm.intr.dbg.value"}
@@ -54,13 +53,17 @@ def unneeded(roots: Iterable[ir.Operation], most: int | None = None) -> list[ir.
         op = pending.pop()
         if op in found:
             continue
-        if len(op.regions) or not (is_debug(op) or (len(op.results) and is_pure(op))):
+        if len(op.regions) or not (is_debug(op) or _only_computes(op)):
             return None
         if most is not None and (len(found) == most or _many_uses(op, most)):
             return None
         found[op] = {user for result in op.results for user in users(result)}
         pending += found[op]
     return _users_first(found)
+
+
+def _only_computes(op: ir.Operation) -> bool:
+    return len(op.results) > 0 and _lutfuse.is_memory_effect_free(op)
 
 
 def _many_uses(op: ir.Operation, most: int) -> bool:

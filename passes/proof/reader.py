@@ -14,7 +14,6 @@ from mlir import ir
 
 from lutfuse import _lutfuse
 from lutfuse.passes.ir.constants import constant, makes_constant, with_contents
-from lutfuse.passes.ir.effects import is_pure
 from lutfuse.passes.proof.activations import shape_of, width_of
 from lutfuse.passes.proof.groups import parts_of
 from lutfuse.passes.proof.nodes import DYNAMIC, Node, OpData, Pool
@@ -156,7 +155,7 @@ class _Block:
     def _generic(self, op: ir.Operation, operands: Sequence[Node]) -> list[Node]:
         attributes = _attributes(op)
         regions, inner, effects = self._regions(op)
-        effects = effects or not is_pure(op)
+        effects = effects or not _lutfuse.is_memory_effect_free(op)
         children = [*operands, *inner]
         if effects:
             names = self._written()

@@ -66,6 +66,7 @@ class CollapseElementwiseToTable(ModulePass):
     """
 
     name: ClassVar[str] = "collapse-elementwise-to-table"
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "quant", "tosa")
     keep_rescales: bool = option(False, "leave graphs of nothing but rescales and clamps")
 
     def run(self, module: ir.Operation) -> None:

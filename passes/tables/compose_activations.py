@@ -49,6 +49,7 @@ class ComposeActivations(ModulePass):
     """
 
     name: ClassVar[str] = "compose-activations"
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "tosa")
 
     def run(self, module: ir.Operation) -> None:
         apply_patterns(module, {lf.ClipOp: _rewrite, lf.LutActivationOp: _rewrite})

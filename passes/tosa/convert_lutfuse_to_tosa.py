@@ -67,6 +67,7 @@ class ConvertLutfuseToTosa(ModulePass):
     """
 
     name: ClassVar[str] = "convert-lutfuse-to-tosa"
+    dialects: ClassVar[tuple[str, ...]] = ("quant", "tosa")
 
     def run(self, module: ir.Operation) -> None:
         store_codes_in_regions(module)

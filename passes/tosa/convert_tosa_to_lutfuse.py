@@ -75,6 +75,7 @@ class ConvertTosaToLutfuse(ModulePass):
     """
 
     name: ClassVar[str] = "convert-tosa-to-lutfuse"
+    dialects: ClassVar[tuple[str, ...]] = ("lutfuse", "quant", "tosa")
     clamp_to_clip: bool = option(False, "convert 'tosa.clamp' on codes to 'lutfuse.clip'")
 
     def run(self, module: ir.Operation) -> None:

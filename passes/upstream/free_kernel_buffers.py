@@ -45,6 +45,7 @@ class FreeKernelBuffers(ModulePass):
     """
 
     name: ClassVar[str] = "free-kernel-buffers"
+    dialects: ClassVar[tuple[str, ...]] = ("memref",)
 
     def run(self, module: ir.Operation) -> None:
         block: ir.Block = module.regions[0].blocks[0]

@@ -50,6 +50,7 @@ class MoveVariablesToArguments(ModulePass):
     """
 
     name: ClassVar[str] = "move-variables-to-arguments"
+    dialects: ClassVar[tuple[str, ...]] = ("func",)
     function: str = option("", "function that reads and writes the variables")
 
     def run(self, module: ir.Operation) -> None:

@@ -34,6 +34,7 @@ class ReplaceMemrefCopies(ModulePass):
     """
 
     name: ClassVar[str] = "replace-memref-copies"
+    dialects: ClassVar[tuple[str, ...]] = ("linalg",)
 
     def run(self, module: ir.Operation) -> None:
         from mlir.dialects import linalg  # not above: it takes longer to load than most passes run

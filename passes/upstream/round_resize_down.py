@@ -37,6 +37,7 @@ class RoundResizeDown(ModulePass):
     """
 
     name: ClassVar[str] = "round-resize-down"
+    dialects: ClassVar[tuple[str, ...]] = ("arith",)
 
     def run(self, module: ir.Operation) -> None:
         found: list[ir.Operation] = []

@@ -41,6 +41,7 @@ class StoreScalarsInTensors(ModulePass):
     """
 
     name: ClassVar[str] = "store-scalars-in-tensors"
+    dialects: ClassVar[tuple[str, ...]] = ("tensor",)
 
     def run(self, module: ir.Operation) -> None:
         for op in module.regions[0].blocks[0].operations:

@@ -38,6 +38,7 @@ class WidenBoolBuffers(ModulePass):
     """
 
     name: ClassVar[str] = "widen-bool-buffers"
+    dialects: ClassVar[tuple[str, ...]] = ("arith", "memref")
 
     def run(self, module: ir.Operation) -> None:
         ops: list[ir.Operation] = []

@@ -29,8 +29,12 @@ struct PythonPassSpec {
   using Failure = std::optional<std::pair<std::string, std::optional<mlir::Location>>>;
   std::string argument, description;
   std::vector<Option> options;
+  std::vector<std::string> dialects; // whose operations, types or attributes the pass makes
   std::function<Failure(mlir::Operation *, const StringPairs &)> run;
 };
+
+// Whether a pass may declare a dialect of that name.
+bool isDeclarable(const std::string &dialect);
 
 // Registers the pass in MLIR's own registry, for the life of the process.
 void registerPythonPass(PythonPassSpec spec);

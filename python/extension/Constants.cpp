@@ -1,6 +1,7 @@
 // `dense_resource` constants, read safely: nothing upstream says whether the data is there, and
 // of how many bytes.
 #include "Constants.h"
+#include "Typing.h"
 
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
 #include "mlir/CAPI/IR.h"
@@ -114,8 +115,8 @@ void lutfuse::inlineResources(mlir::Operation *root, bool all) {
 void lutfuse::addConstants(nb::module_ &m) {
   m.def(
       "find_bad_resource",
-      [](MlirOperation op) -> std::optional<std::pair<std::string, MlirLocation>> {
-        auto problem = findBadResource(unwrap(op));
+      [](lutfuse::AnyOperation op) -> std::optional<std::pair<std::string, MlirLocation>> {
+        auto problem = findBadResource(unwrap(op.operation));
         if (!problem)
           return std::nullopt;
         return std::make_pair(problem->first, wrap(problem->second));
@@ -124,8 +125,8 @@ void lutfuse::addConstants(nb::module_ &m) {
       "Message and location of the first `dense_resource` inside of an operation whose data is\n"
       "missing or of another size than its type.");
   m.def(
-      "inline_resources", [](MlirOperation op) { inlineResources(unwrap(op), /*all=*/true); },
-      "op"_a,
+      "inline_resources",
+      [](lutfuse::AnyOperation op) { inlineResources(unwrap(op.operation), /*all=*/true); }, "op"_a,
       "Puts the data of every `dense_resource` inside of an operation into its attribute. Raises\n"
       "ValueError where there is none.");
   m.def(

@@ -1,6 +1,7 @@
 // `ConvolutionOpInterface` for Python: an object that reads a part of the op when asked for it,
 // because most readers ask for a few.
-#include "Convolution.h"
+#include "Module.h"
+#include "Typing.h"
 
 #include "lutfuse/LutfuseDialect.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"
@@ -8,6 +9,7 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -22,69 +24,104 @@ public:
   lutfuse::ConvolutionOpInterface get() const {
     return llvm::cast<lutfuse::ConvolutionOpInterface>(unwrap(nb::cast<MlirOperation>(op)));
   }
-  nb::object operation() const { return op; }
+  lutfuse::Named<lutfuse::names::Operation> operation() const { return op; }
 
 private:
   nb::object op;
 };
 
-std::optional<Convolution> convolution(nb::object op) {
+using OpObject = lutfuse::Named<lutfuse::AnyOperation>;
+
+std::optional<Convolution> convolution(OpObject op) {
   auto found = llvm::dyn_cast<lutfuse::ConvolutionOpInterface>(unwrap(nb::cast<MlirOperation>(op)));
   if (!found)
     return std::nullopt;
   return Convolution(op.attr("operation")); // not a view of it
 }
 
-nb::object value(mlir::Value value) { return value ? nb::cast(wrap(value)) : nb::none(); }
-
-nb::object attribute(mlir::Attribute attr) { return attr ? nb::cast(wrap(attr)) : nb::none(); }
-
-template <size_t count>
-nb::tuple sizes(llvm::ArrayRef<int64_t> values) {
-  if constexpr (count == 2)
-    return nb::make_tuple(values[0], values[1]);
-  else
-    return nb::make_tuple(values[0], values[1], values[2], values[3]);
+std::optional<MlirValue> optional(mlir::Value value) {
+  return value ? std::optional(wrap(value)) : std::nullopt;
 }
 
+// An attribute that may be absent, as an object of its own class.
+template <typename Tag>
+std::optional<lutfuse::Named<Tag>> optional(mlir::Attribute attr) {
+  if (!attr)
+    return std::nullopt;
+  return nb::cast(wrap(attr));
+}
+
+std::tuple<int64_t, int64_t> two(llvm::ArrayRef<int64_t> sizes) { return {sizes[0], sizes[1]}; }
+
+std::tuple<int64_t, int64_t, int64_t, int64_t> four(llvm::ArrayRef<int64_t> sizes) {
+  return {sizes[0], sizes[1], sizes[2], sizes[3]};
+}
+
+// A property that reads the op through its interface.
+template <typename ReadFn>
+void read(nb::class_<Convolution> &type, const char *name, ReadFn read, const char *doc) {
+  type.def_prop_ro(name, [read](const Convolution &self) { return read(self.get()); }, doc);
+}
+
+using Op = lutfuse::ConvolutionOpInterface;
+
 void addOperands(nb::class_<Convolution> &type) {
-  type.def_prop_ro("operation", &Convolution::operation, "The op itself.")
-      .def_prop_ro("input", [](const Convolution &self) { return value(self.get().getInput()); })
-      .def_prop_ro("filter", [](const Convolution &self) { return value(self.get().getFilter()); })
-      .def_prop_ro("bias", [](const Convolution &self) { return value(self.get().getBias()); })
-      .def_prop_ro("table", [](const Convolution &self) { return value(self.get().getTable()); })
-      .def_prop_ro("result", [](const Convolution &self) { return value(self.get().getResult()); });
+  type.def_prop_ro("operation", &Convolution::operation, "The op itself.");
+  read(type, "input", [](Op op) { return wrap(mlir::Value(op.getInput())); }, "Activations, NHWC.");
+  read(
+      type, "filter", [](Op op) { return wrap(mlir::Value(op.getFilter())); }, "The filter, OHWI.");
+  read(
+      type, "bias", [](Op op) { return optional(op.getBias()); },
+      "Integers, one or one for each output channel.");
+  read(
+      type, "table", [](Op op) { return optional(op.getTable()); }, "The table of the activation.");
+  read(
+      type, "result", [](Op op) { return wrap(mlir::Value(op.getResult())); },
+      "Activations, NHWC.");
 }
 
 void addWindow(nb::class_<Convolution> &type) {
-  type.def_prop_ro("stride",
-                   [](const Convolution &self) { return sizes<2>(self.get().getStride()); })
-      .def_prop_ro("pad", [](const Convolution &self) { return sizes<4>(self.get().getPadding()); })
-      .def_prop_ro("pad_name",
-                   [](const Convolution &self) { return self.get().getPaddingName().str(); })
-      .def_prop_ro("dilation",
-                   [](const Convolution &self) { return sizes<2>(self.get().getDilation()); })
-      .def_prop_ro("group", [](const Convolution &self) { return self.get().getGroup(); })
-      .def_prop_ro("is_transposed",
-                   [](const Convolution &self) { return self.get().isTransposed(); })
-      .def_prop_ro("is_fused", [](const Convolution &self) { return self.get().isFused(); });
+  read(type, "stride", [](Op op) { return two(op.getStride()); }, "Height and width.");
+  read(
+      type, "pad", [](Op op) { return four(op.getPadding()); },
+      "Top, bottom, left, right: of the result, and maybe negative, where transposed.");
+  read(
+      type, "pad_name", [](Op op) { return op.getPaddingName().str(); },
+      "Name of the attribute behind `pad`: `pad`, or `out_pad` where transposed.");
+  read(
+      type, "dilation", [](Op op) { return two(op.getDilation()); },
+      "Height and width, 1 and 1 where transposed.");
+  read(type, "group", [](Op op) { return op.getGroup(); }, "Groups of the channels.");
+  read(
+      type, "is_transposed", [](Op op) { return op.isTransposed(); },
+      "Whether each input position adds a patch to the result.");
+  read(
+      type, "is_fused", [](Op op) { return op.isFused(); },
+      "Whether the activation is a part of the op.");
 }
 
 void addActivation(nb::class_<Convolution> &type) {
-  type.def_prop_ro("requant",
-                   [](const Convolution &self) { return attribute(self.get().getRequant()); })
-      .def_prop_ro("intermediate_type",
-                   [](const Convolution &self) {
-                     mlir::Type domain = self.get().getDomain();
-                     return domain ? nb::cast(wrap(domain)) : nb::none();
-                   })
-      .def_prop_ro("kind",
-                   [](const Convolution &self) { return attribute(self.get().getKindAttr()); })
-      .def_prop_ro("header",
-                   [](const Convolution &self) { return attribute(self.get().getHeaderAttr()); })
-      .def_prop_ro("activation", [](const Convolution &self) {
-        return attribute(self.get().getActivationAttr());
-      });
+  using namespace lutfuse;
+  read(
+      type, "requant",
+      [](Op op) { return Named<names::AnyRequant>(nb::cast(wrap(op.getRequant()))); },
+      "From the accumulator to the intermediate codes.");
+  read(
+      type, "intermediate_type",
+      [](Op op) {
+        mlir::Type domain = op.getDomain();
+        return Named<names::Domain>(domain ? nb::cast(wrap(domain)) : nb::none());
+      },
+      "Type of the codes between convolution and activation; the result's without one.");
+  read(
+      type, "kind", [](Op op) { return optional<names::ActivationKind>(op.getKindAttr()); },
+      "Label of the table's function.");
+  read(
+      type, "header", [](Op op) { return optional<names::TableHeader>(op.getHeaderAttr()); },
+      "How the table is indexed.");
+  read(
+      type, "activation", [](Op op) { return optional<names::Parameters>(op.getActivationAttr()); },
+      "Parameters of an activation without a table.");
 }
 
 } // namespace
@@ -92,7 +129,8 @@ void addActivation(nb::class_<Convolution> &type) {
 void lutfuse::addConvolution(nb::module_ &m) {
   nb::class_<Convolution> type(
       m, "Convolution",
-      "What the four convolutions have in common: reads its op whenever it is asked.");
+      "What the four convolutions have in common: `ConvolutionOpInterface` of the dialect.\n\n"
+      "Reads its op whenever it is asked, so it follows changes, and dies with the op.");
   addOperands(type);
   addWindow(type);
   addActivation(type);

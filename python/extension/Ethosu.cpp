@@ -1,5 +1,6 @@
 // What Python reads of the dialect `ethosu`: parameters of attributes, accelerators.
-#include "Ethosu.h"
+#include "Module.h"
+#include "Typing.h"
 
 #include "ethosu/Accelerators.h"
 #include "ethosu/EthosuDialect.h"
@@ -13,6 +14,8 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
+
+using Parameters = nb::typed<nb::dict, nb::str, lutfuse::names::Any>;
 
 nb::list sizes(llvm::ArrayRef<int64_t> values) {
   nb::list list;
@@ -49,7 +52,7 @@ nb::dict parametersOf(ethosu::KernelAttr kernel) {
   return dict;
 }
 
-nb::dict parametersOf(mlir::Attribute attr) {
+Parameters parametersOf(mlir::Attribute attr) {
   nb::dict dict;
   if (auto range = llvm::dyn_cast<ethosu::RangeAttr>(attr))
     return parametersOf(range);
@@ -72,8 +75,8 @@ nb::dict parametersOf(mlir::Attribute attr) {
   return dict;
 }
 
-nb::list accelerators() {
-  nb::list all;
+std::vector<Parameters> accelerators() {
+  std::vector<Parameters> all;
   for (const ethosu::Accelerator &one : ethosu::accelerators) {
     nb::dict facts;
     facts["name"] = one.name;
@@ -84,7 +87,7 @@ nb::list accelerators() {
     facts["transfers"] = one.transfers;
     facts["ofm_depth"] = one.microBlock[2];
     facts["table_address"] = one.tableAddress();
-    all.append(facts);
+    all.push_back(facts);
   }
   return all;
 }
@@ -94,7 +97,8 @@ nb::list accelerators() {
 void lutfuse::addEthosu(nb::module_ &m) {
   m.def(
       "ethosu_parameters", [](MlirAttribute attr) { return parametersOf(unwrap(attr)); }, "attr"_a,
-      "Parameters by name of an attribute of the dialect `ethosu`.");
+      "Parameters by name of an attribute of the dialect `ethosu`: str, int or list of int.\n\n"
+      "Raises ValueError for any other attribute, enums included.");
   m.def("ethosu_accelerators", accelerators,
         "What is known of each accelerator, by the names of `lutfuse.dialects.accelerators`.");
 }

@@ -1,5 +1,5 @@
 // Locations of fused ops for Python, which has no getter for the metadata of a location.
-#include "ProvenanceBindings.h"
+#include "Module.h"
 
 #include "lutfuse/Provenance.h"
 #include "mlir/Bindings/Python/NanobindAdaptors.h"

@@ -3,17 +3,24 @@
 
 #include "ethosu/EthosuDialect.h"
 #include "lutfuse/LutfuseDialect.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Quant/IR/Quant.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Tosa/IR/TosaOps.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
@@ -23,6 +30,30 @@ using namespace mlir;
 using namespace lutfuse;
 
 namespace {
+
+using InsertFn = void (*)(DialectRegistry &);
+
+template <typename... DialectTs>
+llvm::StringMap<InsertFn> makeTable() {
+  llvm::StringMap<InsertFn> table;
+  (table.insert({DialectTs::getDialectNamespace(),
+                 [](DialectRegistry &registry) { registry.insert<DialectTs>(); }}),
+   ...);
+  return table;
+}
+
+// A registry wants the class of a dialect, and Python has its name.
+const llvm::StringMap<InsertFn> &dialectsByName() {
+  static const auto table =
+      makeTable<LLVM::LLVMDialect, affine::AffineDialect, arith::ArithDialect,
+                bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                complex::ComplexDialect, ethosu::EthosuDialect, func::FuncDialect,
+                index::IndexDialect, linalg::LinalgDialect, LutfuseDialect, math::MathDialect,
+                memref::MemRefDialect, ml_program::MLProgramDialect, quant::QuantDialect,
+                scf::SCFDialect, shape::ShapeDialect, tensor::TensorDialect, tosa::TosaDialect,
+                ub::UBDialect, vector::VectorDialect>();
+  return table;
+}
 
 class PythonPass : public Pass {
 public:
@@ -48,10 +79,8 @@ public:
   }
 
   void getDependentDialects(DialectRegistry &registry) const override {
-    registry.insert<ethosu::EthosuDialect, LutfuseDialect, LLVM::LLVMDialect, arith::ArithDialect,
-                    bufferization::BufferizationDialect, func::FuncDialect, linalg::LinalgDialect,
-                    math::MathDialect, memref::MemRefDialect, quant::QuantDialect, scf::SCFDialect,
-                    tensor::TensorDialect, tosa::TosaDialect, vector::VectorDialect>();
+    for (const std::string &name : spec.dialects)
+      dialectsByName().lookup(name)(registry);
   }
 
   void runOnOperation() override {
@@ -78,6 +107,10 @@ private:
 };
 
 } // namespace
+
+bool lutfuse::isDeclarable(const std::string &dialect) {
+  return dialectsByName().contains(dialect);
+}
 
 void lutfuse::registerPythonPass(PythonPassSpec spec) {
   // Registered passes live until the process ends, so this memory does, too.

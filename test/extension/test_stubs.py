@@ -1,54 +1,49 @@
-"""The type stubs name what the compiled and generated modules have: no more, no less."""
+"""The generated type stubs: all names of the modules, with types that are worth having."""
 
 from __future__ import annotations
 
 import ast
 import inspect
-import re
 from pathlib import Path
-from types import ModuleType, WrapperDescriptorType
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-import lutfuse
 from lutfuse import _lutfuse
 from lutfuse.dialects import _ethosu_ops_gen as ethosu_ops
 from lutfuse.dialects import _lutfuse_ops_gen as ops
 
-PACKAGE = Path(lutfuse.__file__).parent
-STUBS = {
-    _lutfuse: PACKAGE / "_lutfuse.pyi",
-    ops: PACKAGE / "dialects" / "_lutfuse_ops_gen.pyi",
-    ethosu_ops: PACKAGE / "dialects" / "_ethosu_ops_gen.pyi",
-}
-
 # A parameter by name, whether it is keyword-only, and whether it has a default.
 Parameter = tuple[str, bool, bool]
-Members = dict[str, list[Parameter] | str]
 
 
-def _is_public(name: str) -> bool:
-    return name == "__init__" or not name.startswith("_")
+def stub(module: ModuleType) -> list[ast.stmt]:
+    """The statements of a stub, which lies beside its module."""
+    assert module.__file__ is not None
+    name = module.__name__.rpartition(".")[2]
+    return ast.parse(Path(module.__file__).with_name(f"{name}.pyi").read_text("utf-8")).body
 
 
-def _definitions(body: list[ast.stmt]) -> dict[str, list[Any]]:
-    """Classes and functions of a stub by name; a property has up to three functions."""
+def named(body: list[ast.stmt]) -> dict[str, list[Any]]:
+    """Classes and functions by name; a property has up to three functions."""
     found: dict[str, list[Any]] = {}
     for node in body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             found.setdefault(node.name, []).append(node)
-        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            found.setdefault(node.target.id, []).append(node)
     return found
 
 
-def _stub(module: ModuleType) -> dict[str, list[Any]]:
-    found = _definitions(ast.parse(STUBS[module].read_text("utf-8")).body)
-    return {name: nodes for name, nodes in found.items() if name == "_Dialect" or _is_public(name)}
+def own(module: ModuleType) -> dict[str, Any]:
+    """Classes and functions of a module that are its own."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if callable(value) and getattr(value, "__module__", None) == module.__name__
+    }
 
 
-def _stub_parameters(node: ast.FunctionDef) -> list[Parameter]:
+def stub_parameters(node: ast.FunctionDef) -> list[Parameter]:
     args = node.args
     first = len(args.args) - len(args.defaults)
     positional = [(arg.arg, False, index >= first) for index, arg in enumerate(args.args)]
@@ -59,84 +54,83 @@ def _stub_parameters(node: ast.FunctionDef) -> list[Parameter]:
     return positional + keywords
 
 
-def _stub_member(nodes: list[Any]) -> list[Parameter] | str:
-    if isinstance(nodes[0], ast.AnnAssign):
-        return "value"
-    decorators = [ast.unparse(decorator) for node in nodes for decorator in node.decorator_list]
-    if "property" not in decorators:
-        return _stub_parameters(nodes[0])
-    return " ".join(["property", *(text.rpartition(".")[2] for text in decorators[1:])])
+def parameters(function: Any) -> list[Parameter]:
+    return [
+        (p.name, p.kind is p.KEYWORD_ONLY, p.default is not p.empty)
+        for p in inspect.signature(function).parameters.values()
+    ]
 
 
-def _stub_members(node: ast.ClassDef) -> Members:
-    return {
-        name: _stub_member(nodes)
-        for name, nodes in _definitions(node.body).items()
-        if _is_public(name)
-    }
+def is_accessor(node: ast.FunctionDef, kind: str) -> bool:
+    return any(ast.unparse(d) in (kind, f"{node.name}.{kind}") for d in node.decorator_list)
 
 
-def _parameters(function: Any) -> list[Parameter]:
-    """Of a Python function by its signature, of a nanobind one by the text of its signature."""
-    if not hasattr(function, "__nb_signature__"):
-        return [
-            (p.name, p.kind is p.KEYWORD_ONLY, p.default is not p.empty)
-            for p in inspect.signature(function).parameters.values()
-        ]
-    text = re.sub(r"\\\d+", "...", function.__nb_signature__[0][0])
-    node = ast.parse(f"{text}: ...").body[0]
-    assert isinstance(node, ast.FunctionDef)
-    return _stub_parameters(node)
+@pytest.mark.parametrize("module", [_lutfuse, ops, ethosu_ops])
+def test_has_the_names_of_the_module(module: ModuleType) -> None:
+    assert sorted(named(stub(module))) == sorted(own(module))
 
 
-def _member(value: Any) -> list[Parameter] | str:
-    if isinstance(value, property):
-        setter = ["setter"] if value.fset else []
-        return " ".join(["property", *setter, *(["deleter"] if value.fdel else [])])
-    # MLIR's adaptors make `get` a class method by hand: the function is behind `__func__`.
-    function = getattr(value, "__func__", value)
-    return _parameters(function) if callable(function) else "value"
+@pytest.mark.parametrize("module", [ops, ethosu_ops])
+def test_builders_have_the_parameters_of_the_module(module: ModuleType) -> None:
+    found = {n: f for n, (f, *_) in named(stub(module)).items() if isinstance(f, ast.FunctionDef)}
+    assert found
+    for name, node in found.items():
+        assert (name, stub_parameters(node)) == (name, parameters(own(module)[name]))
 
 
-def _members(cls: type) -> Members:
-    """Without the op classes that MLIR puts into the class of their dialect.
-
-    A class that only C++ makes has a constructor of type slot, which raises.
-    """
-    return {
-        name: _member(value)
-        for name, value in vars(cls).items()
-        if _is_public(name) and not isinstance(value, type | WrapperDescriptorType)
-    }
-
-
-def _own(module: ModuleType) -> dict[str, Any]:
-    """Classes and functions of a module that are its own."""
-    return {
-        name: value
-        for name, value in vars(module).items()
-        if callable(value)
-        and getattr(value, "__module__", None) == module.__name__
-        and (name == "_Dialect" or _is_public(name))
-    }
+@pytest.mark.parametrize("module", [ops, ethosu_ops])
+def test_op_classes_have_the_members_of_the_module(module: ModuleType) -> None:
+    classes = {n: c for n, (c, *_) in named(stub(module)).items() if n.endswith("Op")}
+    assert classes
+    for name, node in classes.items():
+        cls, members = own(module)[name], named(node.body)
+        assert stub_parameters(members.pop("__init__")[0]) == parameters(cls.__init__)
+        properties = {n: v for n, v in vars(cls).items() if isinstance(v, property)}
+        assert members.keys() == properties.keys()
+        for member, value in properties.items():
+            accessors = {"property": True, "setter": value.fset, "deleter": value.fdel}
+            for kind, expected in accessors.items():
+                assert any(is_accessor(f, kind) for f in members[member]) == bool(expected)
 
 
-@pytest.mark.parametrize("module", STUBS)
-def test_stub_has_the_names_of_the_module(module: ModuleType) -> None:
-    assert sorted(_stub(module)) == sorted(_own(module))
+@pytest.mark.parametrize(
+    ("module", "function", "parameter", "annotation"),
+    [
+        (ops, "ClipOp.__init__", "input", "ir.Value"),
+        (ops, "ClipOp.__init__", "parameters", "ClipAttr"),
+        (ops, "ClipOp.parameters", "return", "ClipAttr"),
+        (ops, "ClipOp.result", "return", "ir.OpResult"),
+        (ops, "Conv2DOp.__init__", "requant", "RequantAttr | RequantF32Attr"),
+        (ops, "Conv2DOp.__init__", "bias", "ir.Value | None"),
+        (ops, "Conv2DOp.__init__", "stride", "ir.DenseI64ArrayAttr | Sequence[int] | None"),
+        (ops, "FusedConv2DOp.kind", "return", "ActivationKindAttr | None"),
+        (ops, "FusedConv2DOp.intermediate_type", "return", "ir.TypeAttr | None"),
+        (ops, "conv2d", "group", "ir.IntegerAttr | int | None"),
+        (ethosu_ops, "CallOp.__init__", "results_", "Sequence[ir.Type]"),
+        (ethosu_ops, "CallOp.__init__", "callee", "ir.FlatSymbolRefAttr | str"),
+        (ethosu_ops, "CallOp.__init__", "operands_", "Sequence[ir.Value]"),
+        (_lutfuse, "RequantAttr.get", "return", "Self"),
+        (_lutfuse, "LeakyReluAttr.positive", "return", "RequantAttr"),
+        (_lutfuse, "use_count", "value", "mlir.ir.Value"),
+        (_lutfuse, "enclosing_function", "op", "mlir.ir.Operation | mlir.ir.OpView"),
+        (_lutfuse, "CodeGenerator.compile", "return", "bytes"),
+    ],
+)
+def test_annotations(module: ModuleType, function: str, parameter: str, annotation: str) -> None:
+    body = stub(module)
+    for part in function.split("."):
+        node = named(body)[part][0]
+        body = node.body
+    types = {a.arg: a.annotation for a in (*node.args.args, *node.args.kwonlyargs)}
+    assert ast.unparse({**types, "return": node.returns}[parameter]) == annotation
 
 
-@pytest.mark.parametrize("module", STUBS)
-def test_functions_have_the_same_parameters(module: ModuleType) -> None:
-    stub = {n: v for n, v in _stub(module).items() if isinstance(v[0], ast.FunctionDef)}
-    assert stub
-    for name, nodes in stub.items():
-        assert (name, _stub_parameters(nodes[0])) == (name, _parameters(_own(module)[name]))
-
-
-@pytest.mark.parametrize("module", STUBS)
-def test_classes_have_the_same_members(module: ModuleType) -> None:
-    stub = {n: v for n, v in _stub(module).items() if isinstance(v[0], ast.ClassDef)}
-    assert stub
-    for name, nodes in stub.items():
-        assert (name, _stub_members(nodes[0])) == (name, _members(_own(module)[name]))
+def test_the_extension_names_all_its_types() -> None:
+    for node in ast.walk(ast.Module(stub(_lutfuse), [])):
+        if isinstance(node, ast.FunctionDef) and node.name != "__repr__":
+            annotations = [a.annotation for a in node.args.args if a.arg not in ("self", "cls")]
+            texts = [ast.unparse(a) if a else "" for a in (*annotations, node.returns)]
+            assert (node.name, {"", "object", "dict", "list", "tuple", "Callable"} & {*texts}) == (
+                node.name,
+                set(),
+            )

@@ -11,7 +11,8 @@ import pytest
 from mlir import ir
 from mlir.passmanager import PassManager
 
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse._lutfuse import CodeKind
+from lutfuse.kernels.unit import cpus
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import load_model, new_context
 from lutfuse.runtime.program import Program
@@ -70,7 +71,7 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_both_places_of_a_fused_op(inside: Path, how: str) -> None:
     program = compiled(profiled_layer(), inside)
     linked = how == "link"
-    (data, *_) = [program.link(llvm.OBJECT, silent)] if linked else program.objects(2, silent)
+    (data, *_) = [program.link(CodeKind.OBJECT, silent)] if linked else program.objects(2, silent)
     assert frames_of_kernel(data, inside) == (
         "fused_conv2d_0",
         [
@@ -82,7 +83,7 @@ def test_both_places_of_a_fused_op(inside: Path, how: str) -> None:
 
 
 def test_calls_of_kernels_have_their_places(inside: Path) -> None:
-    data = compiled(profiled_layer(), inside).link(llvm.OBJECT, silent)
+    data = compiled(profiled_layer(), inside).link(CodeKind.OBJECT, silent)
     path, _ = functions(data, inside)
     lines = tool("llvm-dwarfdump", "--debug-line", path).splitlines()
     rows = [line.split()[1:3] for line in lines if line.startswith("0x")]
@@ -92,7 +93,7 @@ def test_calls_of_kernels_have_their_places(inside: Path) -> None:
 
 def test_names_of_layers(inside: Path) -> None:
     places = '"net/conv1"("model.py":3:4)', '"net/sigmoid"'
-    data = compiled(profiled_layer(*places), inside).link(llvm.OBJECT, silent)
+    data = compiled(profiled_layer(*places), inside).link(CodeKind.OBJECT, silent)
     name, found = frames_of_kernel(data, inside)
     assert name == "fused_conv2d_0_net_conv1_net_sigmoid"
     assert found == [
@@ -119,18 +120,18 @@ HOSTILE = {
 def test_hostile_names_break_nothing(inside: Path, what: str) -> None:
     text = profiled_layer(quoted(HOSTILE[what]), quoted(HOSTILE[what]))
     program = compiled(text, inside)
-    name, found = frames_of_kernel(program.link(llvm.OBJECT, silent), inside)
+    name, found = frames_of_kernel(program.link(CodeKind.OBJECT, silent), inside)
     assert name.isidentifier() and name.isascii() and len(name) < 100
     # Equal names are one source: a frame for it, and one for the kernel.
     assert [frame for frame, _ in found[1:]] == [name]
     assert found[0][0].isprintable() and len(found[0][0]) <= 200
-    assembly = compiled(text, inside).link(llvm.ASSEMBLY, silent).decode()
+    assembly = compiled(text, inside).link(CodeKind.ASSEMBLY, silent).decode()
     assert f"\n{name}:" in assembly
 
 
 def test_hostile_names_of_files(inside: Path) -> None:
     name = 'mo"del\n; */.mlir'
-    data = compiled(profiled_layer(), inside, name).link(llvm.OBJECT, silent)
+    data = compiled(profiled_layer(), inside, name).link(CodeKind.OBJECT, silent)
     _, found = frames_of_kernel(data, inside)
     assert found[0] == ('mo"del\\x0a; */.mlir:8', 'mo"del\\x0a; */.mlir:8:8')
 
@@ -146,7 +147,7 @@ def test_equal_names_make_different_symbols(inside: Path) -> None:
       %1 = func.call @two(%x) : ({type_}) -> {result}
       return %0, %1 : {result}, {result}
     }}"""
-    _, found = functions(compiled(text, inside).link(llvm.OBJECT, silent), inside)
+    _, found = functions(compiled(text, inside).link(CodeKind.OBJECT, silent), inside)
     kernels = sorted(name for name in found if name.startswith("fused"))
     assert kernels == ["fused_conv2d_0_same", "fused_conv2d_1_same"]
 

@@ -12,7 +12,8 @@ import pytest
 from mlir import ir
 
 import lutfuse
-from lutfuse.kernels.unit import llvm
+from lutfuse import _lutfuse
+from lutfuse._lutfuse import host_triple
 from lutfuse.runtime.cpu import CpuModel
 from lutfuse.runtime.models import ModelError
 from support.paths import MODELS
@@ -63,15 +64,15 @@ def test_wrong_arrays(inputs: list[Array], out: list[Array] | None, message: str
 
 
 def test_processor_of_another_kind() -> None:
-    other = "cortex-a76" if llvm.host_triple().startswith("x86") else "haswell"
+    other = "cortex-a76" if host_triple().startswith("x86") else "haswell"
     with pytest.raises(ValueError, match=f"^expected a processor of .* but got '{other}' of "):
         lutfuse.load(NABU, cpu=other)
 
 
 def test_processor_with_more_than_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not llvm.host_triple().startswith("x86"):
+    if not host_triple().startswith("x86"):
         pytest.skip("needs x86")
-    monkeypatch.setattr(llvm, "host_cpu", lambda: ("old", frozenset({"avx2"})))
+    monkeypatch.setattr(_lutfuse, "host_cpu", lambda: ("old", frozenset({"avx2"})))
     message = r"^expected a processor like this one but got 'haswell' with fma$"
     with pytest.raises(ValueError, match=message):
         lutfuse.load(NABU, cpu="haswell")

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from mlir import ir
 from mlir.dialects import func
-from mlir.dialects.llvm import translate_module_to_llvmir
 from mlir.passmanager import PassManager
 
-from lutfuse.kernels.unit import cpus, emit, llvm
+from lutfuse._lutfuse import CodeKind, Image
+from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.select import VECTOR_UNITS
 from lutfuse.kernels.unit.vectors import VectorUnit
@@ -35,7 +35,7 @@ def runnable() -> list[str]:
     return found
 
 
-def compiled(shapes: Sequence[Sequence[int]], write: Writer, cpu: str, kind: int) -> bytes:
+def compiled(shapes: Sequence[Sequence[int]], write: Writer, cpu: str, kind: CodeKind) -> bytes:
     """Object or assembly of a function `kernel` on byte buffers of the given shapes."""
     target = cpus.KNOWN.get(cpu) or cpus.find_cpu(cpu)
     with ir.Context(), ir.Location.unknown():
@@ -53,22 +53,16 @@ def compiled(shapes: Sequence[Sequence[int]], write: Writer, cpu: str, kind: int
             func.ReturnOp([])
         assert module.operation.verify()
         PassManager.parse(f"builtin.module({','.join(pipeline.LLVM)})").run(module.operation)
-        text = translate_module_to_llvmir(module.operation)
-    return llvm.compile_ir(
-        text,
-        triple=target.triple,
-        cpu=target.name,
-        features=target.features,
-        kind=kind,
-        passes="function(early-cse)",
-    )
+        generator = target.code_generator()
+        generator.add(module, "function(early-cse)")
+    return generator.compile(kind)
 
 
 class Kernel:
     """A compiled kernel with byte buffers of the given shapes, inputs first."""
 
     def __init__(self, shapes: Sequence[Sequence[int]], write: Writer, cpu: str = "host") -> None:
-        self._image = llvm.Image(compiled(shapes, write, cpu, llvm.OBJECT))
+        self._image = Image([compiled(shapes, write, cpu, CodeKind.OBJECT)])
         arguments = [ctypes.c_ssize_t, ctypes.c_ssize_t, *[ctypes.c_void_p] * len(shapes)]
         self._call = ctypes.CFUNCTYPE(None, *arguments)(self._image.address("kernel"))
         self._size = int(np.prod(shapes[-1]))

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from mlir import ir
 from mlir.dialects import func
-from mlir.dialects.llvm import translate_module_to_llvmir  # pyright: ignore[reportAttributeAccessIssue]
 
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse._lutfuse import CodeKind, Image
+from lutfuse.kernels.unit import cpus
 from lutfuse.passes.cpu import pipeline
 from lutfuse.passes.upstream.jit import JitModule
 from lutfuse.runtime.models import new_context, run_pipeline
@@ -78,15 +78,9 @@ class Compiled:
         assert "tosa." not in written and written.count("call @") == 1, written
         with module.context, ir.Location.unknown():
             run_pipeline(module, "convert-linalg-to-loops", *pipeline.LLVM)
-            code = llvm.compile_ir(
-                translate_module_to_llvmir(module.operation),
-                triple=target.triple,
-                cpu=target.name,
-                features=target.features,
-                kind=llvm.OBJECT,
-                passes="function(early-cse)",
-            )
-        self._image = llvm.Image(code)
+            generator = target.code_generator()
+            generator.add(module, "function(early-cse)")
+        self._image = Image([generator.compile(CodeKind.OBJECT)])
 
     def __call__(self, *inputs: Array, threads: int = 1) -> Array:
         """The result; asserts that nothing around its buffer was written."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lutfuse.kernels.unit import llvm
+from lutfuse._lutfuse import host_triple
 from support.cli import lutfuse
 from support.paths import ROOT
 
@@ -180,7 +180,7 @@ def test_errors_are_one_line(
 
 def test_linking_for_another_architecture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CC", raising=False)
-    other = "cortex-a76" if llvm.host_triple().startswith("x86") else "haswell"
+    other = "cortex-a76" if host_triple().startswith("x86") else "haswell"
     code, _, err = lutfuse("compile", NABU, "--cpu", other, "-o", tmp_path / "model.so")
     assert code == 1
     assert err.startswith("error: expected a processor of ")
@@ -195,7 +195,7 @@ def test_linking_for_another_architecture(tmp_path: Path, monkeypatch: pytest.Mo
 def test_run_compares_with_the_golden_file(
     folder: Path, monkeypatch: pytest.MonkeyPatch, options: list[str]
 ) -> None:
-    if "generic" in options and not llvm.host_triple().startswith("x86"):
+    if "generic" in options and not host_triple().startswith("x86"):
         pytest.skip("needs x86")
     monkeypatch.setenv("LUTFUSE_CACHE", str(folder / "cache"))
     code, out, err = lutfuse("run", NABU, "--golden", NABU.with_suffix(".npz"), "--json", *options)

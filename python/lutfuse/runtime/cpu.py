@@ -22,8 +22,9 @@ from typing import Any
 import numpy as np
 from mlir import ir
 
+from lutfuse._lutfuse import CodegenError, Image
 from lutfuse.dialects.interface import Tensor, form_of
-from lutfuse.kernels.unit import cpus, llvm
+from lutfuse.kernels.unit import cpus
 from lutfuse.passes.cpu.plan_cpu_buffers import ALIGNMENT, SLACK
 from lutfuse.runtime import cache
 from lutfuse.runtime.cache import Entry
@@ -62,9 +63,9 @@ class CpuModel:
         self.outputs: tuple[Tensor, ...] = entry.interface.outputs
         self.warnings: tuple[str, ...] = entry.warnings
         self._interface: ProgramInterface = entry.interface
-        self._start(llvm.Image(*entry.objects), threads)
+        self._start(Image(entry.objects), threads)
 
-    def _start(self, image: llvm.Image, threads: int) -> None:
+    def _start(self, image: Image, threads: int) -> None:
         self._image, self._threads, self._lock = image, threads, threading.Lock()
         pointers = [ctypes.c_void_p] * (1 + len(self.inputs) + len(self.outputs))
         kind = ctypes.CFUNCTYPE(None, ctypes.c_ssize_t, ctypes.c_ssize_t, *pointers)
@@ -241,7 +242,7 @@ def load(
         cache.store(name, kept)
     try:
         return CpuModel(kept, threads)
-    except llvm.CodegenError as error:
+    except CodegenError as error:
         raise ModelError(str(error)) from None
 
 

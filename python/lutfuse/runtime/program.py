@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from mlir import ir
 from mlir.dialects import func
-from mlir.dialects import llvm as llvm_dialect
 
+from lutfuse._lutfuse import CodegenError, CodeKind
 from lutfuse.dialects.interface import Interface
-from lutfuse.kernels.unit import llvm
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.passes.cpu import pipeline
 from lutfuse.passes.cpu.generate_cpu_kernels import GENERATED
@@ -91,58 +91,45 @@ class Program:
         """Number of modules."""
         return len(self._kernels) + 1
 
-    def _parts(self) -> Generator[tuple[str, str], None, None]:
-        """LLVM IR of each module, with the passes that it needs."""
+    def _parts(self) -> Generator[tuple[ir.Module, str], None, None]:
+        """Each module in the LLVM dialect, with LLVM's passes that it needs."""
         for module in self._kernels:
             run_pipeline(module, *self._generate)
             _give_back(module, self._rest)
             # LLVM verifies what comes out.
             run_pipeline(module, *pipeline.LLVM, verify=False)
-            yield _translate(module), WRITTEN
+            yield module, WRITTEN
         run_pipeline(self._rest, *pipeline.UPSTREAM, *pipeline.LLVM)
-        yield _translate(self._rest), LOWERED
+        yield self._rest, LOWERED
 
     def objects(self, workers: int, progress: Progress) -> list[bytes]:
         """One object for each module, compiled by several threads."""
-
-        def work(part: tuple[str, str]) -> bytes:
-            return self._compile([part], llvm.OBJECT)
-
         done: list[Future[bytes]] = []
-        with ThreadPoolExecutor(workers) as pool:
-            for part in self._parts():
-                done.append(pool.submit(work, part))
+        with _errors(), ThreadPoolExecutor(workers) as pool:
+            for module, passes in self._parts():
+                generator = self._cpu.code_generator()
+                generator.add(module, passes)
+                done.append(pool.submit(generator.compile, CodeKind.OBJECT))
                 progress(len(done), 2 * self.steps)
             return [_report(f, progress, self.steps + n, 2 * self.steps) for n, f in _count(done)]
 
-    def link(self, kind: int, progress: Progress) -> bytes:
+    def link(self, kind: CodeKind, progress: Progress) -> bytes:
         """One object, assembly or LLVM IR, which shows only the functions of the interface."""
-        parts: list[tuple[str, str]] = []
-        for part in self._parts():
-            parts.append(part)
-            progress(len(parts), 2 * self.steps)
-        return self._compile(parts, kind, frozenset({self.interface.run, self.interface.reset}))
-
-    def _compile(
-        self, parts: Sequence[tuple[str, str]], kind: int, keep: frozenset[str] | None = None
-    ) -> bytes:
-        cpu = self._cpu
-        try:
-            return llvm.compile_parts(
-                parts,
-                triple=cpu.triple,
-                cpu=cpu.name,
-                features=cpu.features,
-                kind=kind,
-                keep=keep,
-            )
-        except llvm.CodegenError as error:
-            raise ModelError(str(error)) from None
+        with _errors():
+            generator = self._cpu.code_generator()
+            for step, (module, passes) in enumerate(self._parts(), 1):
+                generator.add(module, passes)
+                progress(step, 2 * self.steps)
+            return generator.compile(kind, {self.interface.run, self.interface.reset})
 
 
-def _translate(module: ir.Module) -> str:
-    translate = llvm_dialect.translate_module_to_llvmir  # pyright: ignore
-    return translate(module.operation)
+@contextmanager
+def _errors() -> Generator[None, None, None]:
+    """What LLVM cannot compile is an error of the model."""
+    try:
+        yield
+    except CodegenError as error:
+        raise ModelError(str(error)) from None
 
 
 def _count(futures: Sequence[Future[bytes]]) -> enumerate[Future[bytes]]:

@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mlir import ir
 
+from lutfuse._lutfuse import CodeKind
 from lutfuse.kernels.codes.float_requantize import fma
-from lutfuse.kernels.unit import cpus, emit, llvm
+from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import bitcast, i
 from lutfuse.kernels.unit.select import VECTOR_UNITS
@@ -185,6 +186,6 @@ def test_neon_instructions() -> None:
         sums = unit.dot4(words(unit, codes), codes, weights)
         emit.store(bitcast(sums, 16, i(8)), buffers[1], 16)
 
-    text = compiled([(32,), (32,)], write, "cortex-a76", llvm.ASSEMBLY).decode()
+    text = compiled([(32,), (32,)], write, "cortex-a76", CodeKind.ASSEMBLY).decode()
     found = {name: text.count(f"\t{name}\t") for name in ("sdot", "tbl", "tbx")}
     assert found == {"sdot": 1, "tbl": 1, "tbx": 3}

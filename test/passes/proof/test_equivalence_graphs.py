@@ -174,6 +174,30 @@ def test_value_written_before_is_the_value_read() -> None:
     proved(state(WRITE, READ, OTHER), forwarded)
 
 
+MOVED = """
+tosa.variable @v = dense<0> : tensor<2xi8>
+func.func @main(%c: i1, %n: index, %m: memref<2xi1>, %s: vector<1xi1>, %x: tensor<2xi8>) -> i1 {{
+  {}
+  {}
+  return %0 : i1
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("op", "commutes"),
+    [
+        ("%0 = vector.extract %s[0] : i1 from vector<1xi1>", True),
+        ("%0 = scf.if %c -> i1 { scf.yield %c : i1 } else { scf.yield %c : i1 }", True),
+        ("%0 = memref.load %m[%n] : memref<2xi1>", False),
+    ],
+)
+def test_only_ops_without_memory_effects_commute_with_writes(op: str, commutes: bool) -> None:
+    first, last = MOVED.format(op, WRITE), MOVED.format(WRITE, op)
+    proved(first, first)
+    assert (proof_of(first, last).verdict == "undecided") is not commutes
+
+
 # Calls, regions, unknown ops -------------------------------------------------------------------
 
 CALLS = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from dataclasses import dataclass
 
-from lutfuse.kernels.unit import llvm
+from lutfuse import _lutfuse
 
 # Vector units from the best to the plainest, with the features that each needs.
 UNITS: dict[str, frozenset[str]] = {
@@ -29,6 +29,10 @@ class Cpu:
     triple: str
     unit: str
     features: str = ""
+
+    def code_generator(self) -> _lutfuse.CodeGenerator:
+        """Compiles modules for this processor; raises CodegenError if LLVM does not know it."""
+        return _lutfuse.CodeGenerator(self.triple, self.name, self.features)
 
 
 # Processors that may be named without asking LLVM what they have.
@@ -60,19 +64,19 @@ def find_cpu(name: str = "host") -> Cpu:
 
 def check_runs_here(cpu: Cpu) -> None:
     """Raises ValueError unless this machine has the vector unit of `cpu`."""
-    here, there = llvm.host_triple().split("-")[0], cpu.triple.split("-")[0]
+    here, there = _lutfuse.host_triple().split("-")[0], cpu.triple.split("-")[0]
     if here != there:
         raise ValueError(f"expected a processor of {here} but got '{cpu.name}' of {there}")
-    missing = UNITS.get(cpu.unit, frozenset()) - llvm.host_cpu()[1]
+    missing = UNITS.get(cpu.unit, frozenset()) - _lutfuse.host_cpu()[1]
     if missing:
         lacks = ", ".join(sorted(missing))
         raise ValueError(f"expected a processor like this one but got '{cpu.name}' with {lacks}")
 
 
 def _host() -> Cpu:
-    name, features = llvm.host_cpu()
+    name, features = _lutfuse.host_cpu()
     unit = next((unit for unit, needs in UNITS.items() if needs <= features), "portable")
     plus = ",".join(f"+{feature}" for feature in sorted(features))
     if platform.machine() == "arm64":
         plus = ""  # Apple's list names features that other versions of LLVM do not know
-    return Cpu(name, llvm.host_triple(), unit, plus)
+    return Cpu(name, _lutfuse.host_triple(), unit, plus)
