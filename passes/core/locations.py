@@ -7,6 +7,7 @@ known, as MLIR drops those from the list.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mlir import ir

