@@ -21,6 +21,8 @@ from lutfuse.runtime.models import ModelError, new_context, parse_module
 from support.paths import ROOT
 from support.resources import outcome, parse, runs, use_resources
 
+# Folders, upstream's and ours, see `dense` only: they leave a resource as it is, which is no error.
+FOLDING = ("canonicalize",)
 TESTS = sorted((ROOT / "test").rglob("*.mlir"))
 
 
@@ -28,7 +30,7 @@ TESTS = sorted((ROOT / "test").rglob("*.mlir"))
 def test_same_results_as_dense_constants(path: Path) -> None:
     for run in runs(path):
         module = parse(run, new_context())
-        if module is None or not use_resources(module):
+        if module is None or run.pipeline in FOLDING or not use_resources(module):
             continue
         dense = parse(run, new_context())
         assert dense is not None
