@@ -292,7 +292,7 @@ class _Parts:
     def _convolution(self, codes: ir.Value, number: int) -> ir.Value:
         op, channels = self.conv.operation, self._channels(number)
         attributes = _inherent(op)
-        attributes["group"] = ir.IntegerAttr.get(ir.IntegerAttr(attributes["group"]).type, 1)
+        del attributes["group"]
         attributes["requant"] = part_of_requant(attributes["requant"], channels)
         if "activation" in attributes:
             attributes["activation"] = part_of_parameters(attributes["activation"], channels)

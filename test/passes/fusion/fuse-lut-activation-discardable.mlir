@@ -19,14 +19,14 @@ func.func @discardable(%x: tensor<1x2x2x4x!x>, %w: tensor<3x1x1x4x!w>)
     -> (tensor<1x2x2x3x!y>, tensor<1x2x2x3x!y>) {
   %t = "tosa.const"() {values = dense<1> : tensor<256xi8>} : () -> tensor<256xi8>
   %u = lutfuse.conv2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
-      {out_pad = array<i64: 1, 1, 1, 1>, test.note = "conv"}
+      {npu.out_pad = array<i64: 1, 1, 1, 1>, test.note = "conv"}
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %y = lutfuse.lut_activation <tanh> %u, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
-      {stride = array<i64: 2, 2>, test.note = "lut"}
+      {npu.stride = array<i64: 2, 2>, test.note = "lut"}
     : (tensor<1x2x2x3x!u>, tensor<256xi8>) -> tensor<1x2x2x3x!y>
   %v = lutfuse.conv_transpose2d %x, %w requant <multiplier = [1073741824], shift = [34], rounding = double_round>
-      {dilation = array<i64: 2, 2>, pad = array<i64: 1, 1, 1, 1>}
+      {npu.dilation = array<i64: 2, 2>, npu.pad = array<i64: 1, 1, 1, 1>}
     : (tensor<1x2x2x4x!x>, tensor<3x1x1x4x!w>) -> tensor<1x2x2x3x!u>
   %z = lutfuse.lut_activation <tanh> %v, %t
       header <first = -128, entries = 256, lookup = direct, input = !u, result = !y>
