@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
-from lutfuse._lutfuse import CodeKind, Image
 from mlir import ir
 from mlir.dialects import arith, func
 
+from lutfuse._lutfuse import CodeKind, Image
 from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.select import VECTOR_UNITS
 from lutfuse.kernels.unit.vectors import VectorUnit

@@ -10,11 +10,11 @@ from pathlib import Path
 from time import perf_counter
 
 import numpy as np
-from lutfuse._lutfuse import Image
 from mlir import ir
 from mlir.dialects import func
 
 from benchmarks import work
+from lutfuse._lutfuse import Image
 from lutfuse.kernels.unit import cpus
 from lutfuse.passes.cpu.outline_cpu_kernels import KERNEL
 from lutfuse.runtime.cpu import prepare

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from lutfuse._lutfuse import CodeKind
 from mlir import ir
 
 from lutfuse import _lutfuse
+from lutfuse._lutfuse import CodeKind
 from lutfuse.kernels.unit import cpus
 from lutfuse.kernels.unit.cpus import Cpu
 from lutfuse.runtime.cpu import prepare

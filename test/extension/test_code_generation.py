@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
 import pytest
-from lutfuse._lutfuse import CodeGenerator, CodegenError, CodeKind, Image, host_cpu, host_triple
 from mlir import ir
 
 import lutfuse
+from lutfuse._lutfuse import CodeGenerator, CodegenError, CodeKind, Image, host_cpu, host_triple
 
 # Adds a number to its argument. The symbol is local to each object file.
 ADD = """

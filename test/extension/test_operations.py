@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from lutfuse._lutfuse import is_memory_effect_free
 from mlir import ir
 
 import lutfuse
+from lutfuse._lutfuse import is_memory_effect_free
 
 ARGUMENTS = (
     "%t: tensor<2xi8>, %i: i32, %n: index, %c: i1, %b: tensor<i1>, %m: memref<2xi8>, "

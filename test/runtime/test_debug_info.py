@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from lutfuse._lutfuse import CodeKind
 from mlir import ir
 from mlir.passmanager import PassManager
 
+from lutfuse._lutfuse import CodeKind
 from lutfuse.kernels.unit import cpus
 from lutfuse.runtime.cpu import prepare
 from lutfuse.runtime.models import load_model, new_context

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from lutfuse._lutfuse import host_triple
 from mlir import ir
 
 import lutfuse
 from lutfuse import _lutfuse
+from lutfuse._lutfuse import host_triple
 from lutfuse.runtime.cpu import CpuModel
 from lutfuse.runtime.models import ModelError
 from support.paths import MODELS

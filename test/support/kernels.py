@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from lutfuse._lutfuse import CodeKind, Image
 from mlir import ir
 from mlir.dialects import func
 from mlir.passmanager import PassManager
 
+from lutfuse._lutfuse import CodeKind, Image
 from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.select import VECTOR_UNITS

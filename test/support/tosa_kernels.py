@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from lutfuse._lutfuse import CodeKind, Image
 from mlir import ir
 from mlir.dialects import func
 
+from lutfuse._lutfuse import CodeKind, Image
 from lutfuse.kernels.unit import cpus
 from lutfuse.passes.cpu import pipeline
 from lutfuse.passes.upstream.jit import JitModule

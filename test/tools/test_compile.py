@@ -11,8 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from lutfuse._lutfuse import host_triple
 
+from lutfuse._lutfuse import host_triple
 from support.cli import lutfuse
 from support.paths import ROOT
 

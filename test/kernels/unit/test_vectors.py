@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lutfuse._lutfuse import CodeKind
 from mlir import ir
 
+from lutfuse._lutfuse import CodeKind
 from lutfuse.kernels.codes.float_requantize import fma
 from lutfuse.kernels.unit import cpus, emit
 from lutfuse.kernels.unit.constants import Constants

@@ -133,7 +133,7 @@ def dialects(module: ir.Module) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@pytest.mark.parametrize("case", list(cases()), ids=str)
 def test_passes_declare_what_they_make(case: Case) -> None:
     for part in case.file.read_text("utf-8").split("// -----"):
         text = part
