@@ -1,6 +1,6 @@
 // RUN: lutfuse-opt %s --split-input-file --verify-roundtrip | FileCheck %s --enable-var-scope
 
-// The complete fused ops beside those of fused-invalid.mlir.
+// The complete fused ops beside those of fused-*parts-invalid.mlir.
 
 !x = tensor<1x4x4x4x!quant.uniform<i8:f32, 0.5>>
 !w = tensor<8x1x1x4x!quant.uniform<i8:f32, 0.25>>
