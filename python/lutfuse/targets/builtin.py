@@ -1,7 +1,6 @@
 """The targets that come with this project, each true of the code generator behind it.
 
-- `cpu`: kernels for processors, which take what a fused op can say, except tables of 8-bit codes
-  with 16-bit entries.
+- `cpu`: kernels for processors, which take all that a fused op can say.
 - `ethos-u...`: command streams for Arm's Ethos-U. An 8-bit table is applied to what the output
   unit writes, one for all channels; a clip is its clamp; a leaky ReLU becomes a table. Groups that
   are not depthwise are convolutions on strided channels of one feature map, so that nothing is to
@@ -14,7 +13,6 @@
 from __future__ import annotations
 
 from lutfuse.dialects.accelerators import ACCELERATORS, SLOT_BYTES, Accelerator
-from lutfuse.targets.capability import Capability
 from lutfuse.targets.description import Target
 from lutfuse.targets.words import PARAMETRIC
 
@@ -51,10 +49,6 @@ BUILTIN = (
         "cpu",
         "any activation after any convolution, in registers",
         parameters=PARAMETRIC,
-        capabilities=(
-            Capability(lookups=frozenset({"direct"}), result_storages=_8_BITS),
-            Capability(lookups=frozenset({"interpolated"}), result_storages=frozenset({"i16"})),
-        ),
     ),
     *map(_ethos_u, ACCELERATORS.values()),
 )
