@@ -87,8 +87,9 @@ class Finder:
             return Combination(*pair, header.lookup, rows, size)
         if isinstance(activation, ClipOp):
             return Combination(*pair, bounds=self._bounds(activation))
-        limited = self.target.limits_slopes and isinstance(activation, LeakyReluOp)
-        return Combination(*pair, slopes=tuple(slopes_of(activation)) if limited else ())
+        if isinstance(activation, LeakyReluOp) and self.target.limits_slopes:
+            return Combination(*pair, slopes=tuple(slopes_of(activation)))
+        return Combination(*pair)
 
     # A model has few types, and reading one takes longer than to find it again.
 

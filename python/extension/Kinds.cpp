@@ -4,6 +4,7 @@
 #include "lutfuse/Kinds.h"
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -12,10 +13,10 @@ void lutfuse::addKinds(nb::module_ &m) {
   m.def(
       "standard_kinds",
       [] {
-        nb::list kinds;
+        std::vector<std::string> kinds;
         for (llvm::StringRef kind : lutfuse::standardKinds())
-          kinds.append(kind.str());
-        return nb::tuple(kinds);
+          kinds.push_back(kind.str());
+        return kinds;
       },
       "Names of the activation kinds that the dialect knows, `custom` first.");
   m.def(
