@@ -33,7 +33,8 @@ def outline(path: Path, *, fused: bool) -> ir.Module:
     run_pipeline(module, "collapse-elementwise-to-table")
     if fused:
         run_pipeline(module, "fuse-lut-activation{target=cpu}")
-    run_pipeline(module, *pipeline.OUTLINE[:4])
+    end = pipeline.OUTLINE.index("outline-cpu-kernels") + 1
+    run_pipeline(module, *pipeline.OUTLINE[:end])
     return module
 
 

@@ -100,6 +100,10 @@ def test_older_version_is_read(dialect: str) -> None:
 CLIP = "#lutfuse.clip<min = 0, max = 1>"
 REQUANT = "#lutfuse.requant<multiplier = [1], shift = [30], rounding = single_round>"
 RANGE = "#ethosu.range<scratch + 0, 16>"
+KIND = (
+    f"kind of activation, one of {', '.join(_lutfuse.standard_kinds())} or one's own with a prefix "
+    "such as 'npu.softsign',"
+)
 
 
 # `place` is that of a byte in the attribute; its value is a variable-length integer of one byte.
@@ -111,7 +115,7 @@ RANGE = "#ethosu.range<scratch + 0, 16>"
         (REQUANT, 1, 100, "attempting to parse a byte at the end of the bytecode"),
         (REQUANT, 4, 2, "'requant' expected shifts in [2, 62] but got 1"),
         (REQUANT, 5, 14, "expected a value of an enum in an attribute but got 7"),
-        ("#lutfuse.activation_kind<cos>", 1, 0, "expected an activation kind but got 'builtin'"),
+        ("#lutfuse.activation_kind<cos>", 1, 0, f"expected a {KIND} but got 'builtin'"),
         (RANGE, 0, 32, "expected an attribute of the dialect 'ethosu' but got code 32"),
         (RANGE, 1, 16, "expected a value of an enum in an attribute but got 8"),
         (RANGE, 3, 1, "'range' expected a length in [1, 2^40] but got -1"),

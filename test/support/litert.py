@@ -94,7 +94,7 @@ def plain(path: Path, steps: Results) -> Results:
     result = import_tflite(path)
     tosa = JitModule(result.module)
     signless = [[x.view(np.int8) if x.dtype == np.uint8 else x for x in step] for step in steps]
-    dtypes = [output.dtype for output in result.outputs]
+    dtypes = [output.dtype for output in result.interface.outputs]
     return [[y.view(t) for y, t in zip(tosa(*step), dtypes, strict=True)] for step in signless]
 
 

@@ -18,7 +18,8 @@ from lutfuse.tools.generate_docs import DOCS, PAGES, ods_available
 
 PAGE = (DOCS / "dialect-lutfuse.md").read_text("utf-8")
 EXAMPLES = re.findall(r"^```mlir\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-OPS = [example for example in EXAMPLES if not example.startswith("#")]
+LOCATIONS = [example for example in EXAMPLES if example.startswith("loc(")]
+OPS = [example for example in EXAMPLES if not example.startswith(("#", "loc("))]
 ATTRIBUTES = [
     attribute
     for example in EXAMPLES
@@ -91,6 +92,14 @@ def test_attribute_example_is_valid(example: str) -> None:
     with ir.Context() as context:
         lutfuse.register(context)
         assert ir.Attribute.parse(str(ir.Attribute.parse(example))) == ir.Attribute.parse(example)
+
+
+@pytest.mark.parametrize("location", "".join(LOCATIONS).splitlines())
+def test_location_example_is_valid(location: str) -> None:
+    with ir.Context() as context:
+        lutfuse.register(context)
+        module = ir.Module.parse(f"module {{}} {location}")
+        assert str(module.operation.location) == location
 
 
 def test_every_op_has_an_example() -> None:

@@ -47,7 +47,11 @@ def test_what_a_file_says_nothing_of_is_as_the_types_are() -> None:
     [
         ("tensor<?xi8>", ValueError, "x: expected a static, non-empty shape, got 'tensor<?xi8>'"),
         ("tensor<0xi8>", ValueError, "x: expected a static, non-empty shape, got 'tensor<0xi8>'"),
-        ("tensor<2xi4>", TypeError, "x: expected a ranked tensor of i8, .*, got 'tensor<2xi4>'"),
+        (
+            "tensor<2xi4>",
+            TypeError,
+            "x: expected a ranked tensor of i1, i8, .*, got 'tensor<2xi4>'",
+        ),
         ("tensor<*xi8>", TypeError, r"x: expected a ranked tensor of .*, got 'tensor<\*xi8>'"),
         ("index", TypeError, "x: expected a ranked tensor of .*, got 'index'"),
     ],
