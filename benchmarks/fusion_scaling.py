@@ -38,8 +38,8 @@ PASS = "fuse-lut-activation"
 COLLAPSE = "collapse-elementwise-to-table"
 
 # Microseconds per pair at the first size, and how many times that the last size may cost.
-MOST_PER_PAIR = 100.0
-MOST_GROWTH = 1.3
+MOST_PER_PAIR = 50.0
+MOST_GROWTH = 1.1
 MOST_PER_CERTIFICATE = 10_000.0
 
 HEAD = """\
