@@ -230,6 +230,7 @@ class GenerateCpuKernels(ModulePass):
     name: ClassVar[str] = "generate-cpu-kernels"
     dialects: ClassVar[tuple[str, ...]] = (
         "arith",
+        "arm_neon",
         "func",
         "llvm",
         "math",

@@ -5,6 +5,7 @@
 #include "lutfuse/LutfuseDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ArmNeon/ArmNeonDialect.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -46,12 +47,12 @@ llvm::StringMap<InsertFn> makeTable() {
 const llvm::StringMap<InsertFn> &dialectsByName() {
   static const auto table =
       makeTable<LLVM::LLVMDialect, affine::AffineDialect, arith::ArithDialect,
-                bufferization::BufferizationDialect, cf::ControlFlowDialect,
-                complex::ComplexDialect, ethosu::EthosuDialect, func::FuncDialect,
-                index::IndexDialect, linalg::LinalgDialect, LutfuseDialect, math::MathDialect,
-                memref::MemRefDialect, ml_program::MLProgramDialect, quant::QuantDialect,
-                scf::SCFDialect, shape::ShapeDialect, tensor::TensorDialect, tosa::TosaDialect,
-                ub::UBDialect, vector::VectorDialect>();
+                arm_neon::ArmNeonDialect, bufferization::BufferizationDialect,
+                cf::ControlFlowDialect, complex::ComplexDialect, ethosu::EthosuDialect,
+                func::FuncDialect, index::IndexDialect, linalg::LinalgDialect, LutfuseDialect,
+                math::MathDialect, memref::MemRefDialect, ml_program::MLProgramDialect,
+                quant::QuantDialect, scf::SCFDialect, shape::ShapeDialect, tensor::TensorDialect,
+                tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
   return table;
 }
 

@@ -24,7 +24,7 @@
 // CHECK-NOT:     tbl
 // VNNI:          llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"
 // AVX2:          llvm.call_intrinsic "llvm.x86.avx2.pmadd.ub.sw"
-// NEON:          llvm.call_intrinsic "llvm.aarch64.neon.sdot.v4i32.v16i8"
+// NEON:          arm_neon.intr.sdot
 // CHECK-NOT:     permi2var
 // CHECK-NOT:     pshuf.b
 // CHECK-NOT:     tbl

@@ -22,7 +22,7 @@
 
 // HASWELL: llvm.x86.avx2.
 // ZNVER4:  llvm.x86.avx512.
-// CORTEX:  llvm.aarch64.neon.sdot
+// CORTEX:  arm_neon.intr.sdot
 
 // PASSES:      move-variables-to-arguments
 // PASSES:      outline-cpu-kernels

@@ -33,7 +33,7 @@ from lutfuse.kernels.elementwise.two_input_forms import (
 from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import Index, add, i, vec
-from lutfuse.kernels.unit.vectors import VectorUnit, intrinsic
+from lutfuse.kernels.unit.vectors import VectorUnit, typed
 
 Four = list[ir.Value]
 
@@ -189,7 +189,7 @@ class Block:
             form, ops = node.centred, EmittedFloats(self.unit.fused)
             a, b = (self.floats(source, False) for source in node.sources)
             four = [form.combine(ops, x, form.prepare(ops, y)) for x, y in zip(a, b, strict=True)]
-            return [intrinsic("llvm.floor", f.type, self.unit.clamp(f, 127.5)) for f in four]
+            return [typed("llvm.intr.floor", f.type, self.unit.clamp(f, 127.5)) for f in four]
         four = [emit_rounded(f, self.unit) for f in self._unrounded(node)]
         if below:
             four = [emit_larger(f, emit.splat(f.type, low)) for f in four]
@@ -236,4 +236,4 @@ def emit_rounded(x: ir.Value, unit: VectorUnit) -> ir.Value:
 def emit_nearest(x: ir.Value) -> ir.Value:
     """Float32 lanes rounded to 32-bit integers, ties to even."""
     lanes = emit.size_of(x)
-    return intrinsic(f"llvm.lrint.v{lanes}i32.v{lanes}f32", vec(lanes, i(32)), x)
+    return typed("llvm.intr.lrint", vec(lanes, i(32)), x)

@@ -9,7 +9,7 @@ from mlir.dialects import arith
 
 from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
-from lutfuse.kernels.unit.vectors import Table, VectorUnit, intrinsic
+from lutfuse.kernels.unit.vectors import Table, VectorUnit, intrinsic, typed
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,7 @@ class NeonDotprod(VectorUnit):
     looks_up: bool = True
 
     def dot4(self, sums: ir.Value, codes: ir.Value, weights: ir.Value) -> ir.Value:
-        name = "llvm.aarch64.neon.sdot.v4i32.v16i8"
-        return intrinsic(name, sums.type, sums, codes, weights)
+        return typed("arm_neon.intr.sdot", sums.type, sums, codes, weights)
 
     def lookup(self, codes: ir.Value, table: Table, constants: Constants) -> ir.Value:
         """`tbl` takes bytes out of 64; `tbx` keeps what it has for codes beyond them."""

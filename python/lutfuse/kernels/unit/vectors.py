@@ -21,14 +21,21 @@ Weights = np.ndarray[Any, np.dtype[np.int8]]
 Table = np.ndarray[Any, np.dtype[np.int8]]
 
 
+def typed(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
+    """An op of `llvm` or `arm_neon` that stands for an intrinsic, by its name.
+
+    The generated class takes several times as long, and kernels consist of such ops.
+    """
+    return ir.Operation.create(name, results=[result], operands=operands).results[0]
+
+
 def intrinsic(name: str, result: ir.Type, *operands: ir.Value) -> ir.Value:
-    """Call of an LLVM intrinsic."""
+    """Call of an intrinsic that is no op of MLIR."""
     attributes = {
         "intrin": ir.StringAttr.get(name),
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
         "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
     }
-    # The generated class takes several times as long, and kernels consist of such calls.
     op = ir.Operation.create(
         "llvm.call_intrinsic", results=[result], operands=operands, attributes=attributes
     )
@@ -94,11 +101,11 @@ class VectorUnit:
 
     def fma(self, x: ir.Value, y: ir.Value, z: ir.Value) -> ir.Value:
         """x * y + z in single precision, rounded down where `rounds_down`, else to nearest."""
-        return intrinsic("llvm.fma", x.type, x, y, z)
+        return typed("llvm.intr.fma", x.type, x, y, z)
 
     def floor(self, x: ir.Value) -> ir.Value:
         """32-bit integers not above single-precision values."""
-        down = intrinsic("llvm.floor", x.type, x)
+        down = typed("llvm.intr.floor", x.type, x)
         return arith.fptosi(vec(emit.size_of(x), i(32)), down)
 
     def clamp(self, x: ir.Value, most: float) -> ir.Value:

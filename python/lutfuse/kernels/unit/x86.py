@@ -12,7 +12,7 @@ from mlir.dialects import arith
 from lutfuse.kernels.unit import emit
 from lutfuse.kernels.unit.constants import Constants
 from lutfuse.kernels.unit.emit import bitcast, i, vec
-from lutfuse.kernels.unit.vectors import Table, VectorUnit, Weights, intrinsic
+from lutfuse.kernels.unit.vectors import Table, VectorUnit, Weights, intrinsic, typed
 
 
 def _odd_and_even(weights: Weights) -> list[Weights]:
@@ -92,7 +92,7 @@ class Avx2(VectorUnit):
             for row, before in zip(which, (0, *which), strict=False):
                 if row > before:
                     down = emit.splat(codes.type, 16 * int(row - before))
-                    left = intrinsic("llvm.ssub.sat", codes.type, left, down)
+                    left = typed("llvm.intr.ssub.sat", codes.type, left, down)
                 entries = emit.load(buffer, 32 * len(found), 32)
                 found.append(intrinsic("llvm.x86.avx2.pshuf.b", codes.type, entries, left))
         total = found[0]
