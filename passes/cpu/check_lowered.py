@@ -10,7 +10,6 @@ from mlir import ir
 from lutfuse import _lutfuse
 from lutfuse.passes.core.registry import ModulePass, PassError, register
 
-
 # `arm_neon` has ops for intrinsics, which the translation to LLVM takes like its own.
 TRANSLATED = ["arm_neon", "builtin", "llvm"]
 
