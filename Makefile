@@ -40,7 +40,7 @@ lit: install
 	$(BIN)/lit test
 
 pytest: install
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 demo: install
 	$(BIN)/python examples/demo.py

@@ -12,6 +12,9 @@ import pytest
 
 from support.paths import ROOT
 
+# One worker builds the wheel, which takes minutes, for all tests.
+pytestmark = pytest.mark.xdist_group("wheel")
+
 BUILD_SDIST = "import sys; from scikit_build_core.build import build_sdist as b; b(sys.argv[1])"
 
 
