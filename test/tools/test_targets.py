@@ -137,13 +137,13 @@ def test_groups_are_split_where_the_target_asks(tmp_path: Path) -> None:
     assert (report["decomposed"], report["refused"]) == (0, {"grouped-convolution": 1})
 
 
-@pytest.mark.parametrize("quoted", ["{path}", "'{path}'"])
-def test_file_in_a_pipeline(tmp_path: Path, quoted: str) -> None:
-    path = tmp_path / ("my npu.toml" if "'" in quoted else "npu.toml")
-    shutil.copy(EXAMPLE, path)
-    (tmp_path / "model.mlir").write_text(MODULE, "utf-8")
-    pass_ = f"fuse-lut-activation{{target={quoted.format(path=path)}}}"
-    done = program("opt", tmp_path / "model.mlir", f"--pass-pipeline=builtin.module({pass_})")
+@pytest.mark.parametrize("quoted", ["npu.toml", "'my npu.toml'", '"my npu.toml"', "{my npu.toml}"])
+def test_file_in_a_pipeline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, quoted: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(EXAMPLE, quoted.strip("'\"{}"))
+    Path("model.mlir").write_text(MODULE, "utf-8")
+    pass_ = f"fuse-lut-activation{{target={quoted}}}"
+    done = program("opt", "model.mlir", f"--pass-pipeline=builtin.module({pass_})")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("lutfuse.fused_conv2d") == 1
 
