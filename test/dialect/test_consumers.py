@@ -13,7 +13,11 @@ import mlir.ir
 import pytest
 from markdown_it import MarkdownIt
 
+from support.needs import needs_build
 from support.paths import ROOT
+
+# One worker installs the prefix and builds on it.
+pytestmark = [pytest.mark.xdist_group("consumers"), needs_build]
 
 MLIR = Path(mlir.ir.__file__).parent
 ENVIRONMENT = {
@@ -67,8 +71,6 @@ def _build_tree(folder: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not shutil.which("cmake", path=ENVIRONMENT["PATH"]) or not (MLIR / "lib/cmake").exists():
-        pytest.skip("expected the dependency group 'build'")
     folder = tmp_path_factory.mktemp("consumers")
     installed = folder / "an installed préfix"
     run(readme()[0], BUILD=_build_tree(folder / "build"), LUTFUSE=installed)

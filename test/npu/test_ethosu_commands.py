@@ -7,9 +7,9 @@ import pytest
 from lutfuse.ethosu import decode, disassemble
 from lutfuse.ethosu.commands import CODES, LONG, SHORT, encode
 from lutfuse.ethosu.faults import UnknownCommandFault
+from support.needs import needs_vela
 from support.npu_models import NAMES, model
 from support.npu_streams import Stream
-from support.vela import needs_vela
 
 
 @pytest.mark.parametrize("name", NAMES)

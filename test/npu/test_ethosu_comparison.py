@@ -6,11 +6,10 @@ import importlib.util
 import sys
 from dataclasses import replace
 
-import pytest
-
+from support.needs import needs_vela
 from support.paths import ROOT
 
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
+pytestmark = needs_vela
 
 _SPEC = importlib.util.spec_from_file_location("_comparison", ROOT / "benchmarks" / "ethosu.py")
 assert _SPEC is not None and _SPEC.loader is not None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
-
 from lutfuse.ethosu import vela
 from lutfuse.ethosu.cycles import Estimate, estimate
+from support.needs import needs_vela
+
+pytestmark = needs_vela
 
 NPU = "ethos-u55-128"
 

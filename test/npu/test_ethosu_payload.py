@@ -8,8 +8,8 @@ import pytest
 
 from lutfuse.ethosu.payload import PayloadError, read_npu_operators, read_payload, read_vela_model
 from support.layers import Layer, build
+from support.needs import needs_vela
 from support.npu_models import MODELS, model
-from support.vela import needs_vela
 
 WORDS = (0x10002, 3)
 

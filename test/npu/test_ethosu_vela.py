@@ -17,10 +17,11 @@ from lutfuse.ethosu import ACCELERATORS, read_vela_model, run_model
 from lutfuse.ethosu.scaling import scale
 from lutfuse.numerics.fixed_point import quantize_multiplier
 from support.layers import Array, Layer, build, litert, typical
+from support.needs import needs_vela
 from support.npu_models import steps
 from support.npu_operators import operators
 from support.paths import MODELS
-from support.vela import compile_model, needs_vela
+from support.vela import compile_model
 
 EXAMPLES = MODELS
 OLDER_CORE = "--debug-force-legacy-core"

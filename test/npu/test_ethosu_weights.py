@@ -11,7 +11,7 @@ from lutfuse.ethosu.faults import WeightFault
 from lutfuse.ethosu.weight_order import Order, in_order
 from lutfuse.ethosu.weight_stream import decode_weights
 from support.layers import Array
-from support.vela import needs_vela
+from support.needs import needs_vela
 
 _CONV = Order((24, 3, 3, 20), 16, 8, 8, 8, False, False, (1, 1))
 ORDERS = {

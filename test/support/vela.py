@@ -1,26 +1,10 @@
-"""Vela as the tests use it: present or skipped with the reason, compiling a model for a target."""
+"""Vela as the tests use it: compiling a model for a target."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
-
-import pytest
-
-
-def _is_installed() -> bool:
-    """Asks for Vela's own module: this folder makes a namespace package `ethosu` as well."""
-    try:
-        return find_spec("ethosu.vela") is not None
-    except ModuleNotFoundError:
-        return False
-
-
-needs_vela = pytest.mark.skipif(
-    not _is_installed(), reason="needs Vela: the extra 'ethos-u' is not installed"
-)
 
 
 def compile_model(data: bytes, accelerator: str, folder: Path, *options: str) -> bytes:

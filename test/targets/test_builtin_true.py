@@ -25,9 +25,9 @@ from support.contract import RANGES, Array
 from support.edges import codes_of, merged, text_of
 from support.layer import Layer, Table, stored
 from support.near_edges import assert_exact
+from support.needs import needs_vela
 from support.parametric import Case, Clip, Codes, LeakyRelu, Requant
 from support.random_layers import codes, finish
-from support.vela import needs_vela
 
 Pair = tuple[Layer, Case | None, Array]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,14 +13,13 @@ import pytest
 
 from lutfuse._lutfuse import host_triple
 from support.cli import lutfuse
+from support.needs import needs_cc
 from support.paths import ROOT
 
 EXAMPLES = ROOT / "examples"
 NABU = EXAMPLES / "models" / "okay_nabu.tflite"
 GOLDEN = np.load(EXAMPLES / "models" / "okay_nabu.npz")
 STEPS = len({key.split("_")[0] for key in GOLDEN.files})
-
-needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="expected cc but got none")
 
 
 def compiled(*arguments: object) -> str:

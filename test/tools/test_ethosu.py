@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import subprocess
 import sys
@@ -16,16 +15,12 @@ from lutfuse.runtime.models import ModelError, load_model, new_context
 from lutfuse.tools.ethosu import compile_ethosu, simulated
 from lutfuse.tools.run import compare, compile_model
 from support.cli_models import LAYER
+from support.needs import needs_vela
 from support.paths import MODELS
 from support.patience import SECONDS
 from support.profiled import profiled_layer, quoted
 
 MODEL = MODELS / "selfie_seg.int8.tflite"
-needs_vela = pytest.mark.skipif(
-    # `ethosu` alone may be the folder of tests.
-    importlib.util.find_spec("ethosu") is None or importlib.util.find_spec("ethosu.vela") is None,
-    reason="needs the extra 'ethos-u'",
-)
 
 
 @pytest.fixture(name="layer")

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from support.layers import Layer, build, litert, typical
+from support.needs import needs_vela
 from support.paths import ROOT
 
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
+pytestmark = needs_vela
 
 _SPEC = importlib.util.spec_from_file_location("_golden", ROOT / "benchmarks" / "ethosu.py")
 assert _SPEC is not None and _SPEC.loader is not None

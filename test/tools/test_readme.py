@@ -17,6 +17,7 @@ from mlir import ir
 from mlir.passmanager import PassManager
 
 import lutfuse
+from support.needs import needs_build
 from support.paths import ROOT
 
 TOKENS = MarkdownIt().parse((ROOT / "README.md").read_text("utf-8"))
@@ -140,8 +141,8 @@ def test_the_first_block_becomes_the_second() -> None:
         assert str(fused) == str(module(after))
 
 
+@needs_build
 def test_the_plugin_is_configured_without_python(tmp_path: Path) -> None:
-    pytest.importorskip("scikit_build_core", reason="expected the dependency group 'build'")
     for name in ("CMakeLists.txt", "pyproject.toml", "cmake", "dialect"):
         (tmp_path / name).symlink_to(ROOT / name)
     configure, build = (line for line, runner in SHELL.items() if runner == "here")

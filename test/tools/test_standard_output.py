@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import threading
@@ -14,14 +13,10 @@ from click.testing import CliRunner, Result
 
 from lutfuse.tools.cli import cli
 from support.cli_models import LAYER
+from support.needs import needs_cc, needs_vela
 from support.paths import TESTS
 
 NPU = ("compile", "layer.mlir", "--target", "ethos-u55-128")
-needs_vela = pytest.mark.skipif(
-    importlib.util.find_spec("ethosu") is None or importlib.util.find_spec("ethosu.vela") is None,
-    reason="needs the extra 'ethos-u'",
-)
-needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="expected cc but got none")
 
 # Every command that writes a result, and what is in its messages: nothing where it has none.
 COMMANDS = [

@@ -10,18 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from support.needs import needs_build
 from support.paths import ROOT
 
 # One worker builds the wheel, which takes minutes, for all tests.
-pytestmark = pytest.mark.xdist_group("wheel")
+pytestmark = [pytest.mark.xdist_group("wheel"), needs_build]
 
 BUILD_SDIST = "import sys; from scikit_build_core.build import build_sdist as b; b(sys.argv[1])"
 
 
 @pytest.fixture(scope="module")
 def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    # Not a test extra: `make install`, and so CI, has it from the dependency group `build`.
-    pytest.importorskip("scikit_build_core", reason="expected the dependency group 'build'")
     out = tmp_path_factory.mktemp("sdist")
     subprocess.run([sys.executable, "-c", BUILD_SDIST, out], cwd=ROOT, check=True)
     return next(out.glob("lutfuse-*.tar.gz"))

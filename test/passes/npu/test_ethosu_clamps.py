@@ -7,9 +7,10 @@ import pytest
 from mlir import ir
 
 from lutfuse.runtime.models import new_context, run_pipeline
+from support.needs import needs_vela
 from support.npu_layers import check
 
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
+pytestmark = needs_vela
 
 TYPE = "tensor<1x6x7x5xi8>"
 INPUT = np.arange(210, dtype=np.uint8).view(np.int8).reshape(1, 6, 7, 5)

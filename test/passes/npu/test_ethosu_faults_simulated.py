@@ -13,17 +13,17 @@ import pytest
 from mlir import ir
 
 from lutfuse.dialects import ethosu
-from lutfuse.runtime.models import ModelError, new_context, run_pipeline
-
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
-
 from lutfuse.ethosu import decode
 from lutfuse.ethosu.faults import HazardFault, TableFault
 from lutfuse.ethosu.simulator import Simulator
 from lutfuse.ethosu.translate import REGIONS, command_stream
 from lutfuse.passes.ethosu import programs as ep
 from lutfuse.runtime.ethosu import EthosuEngine
+from lutfuse.runtime.models import ModelError, new_context, run_pipeline
 from lutfuse.tools.ethosu import lower_to_ethosu
+from support.needs import needs_vela
+
+pytestmark = needs_vela
 
 NPU = "ethos-u55-128"
 RAMP = ", ".join(str(code) for code in range(-128, 128))

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from support.needs import needs_vela
 from support.npu_layers import check, constant
 
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
+pytestmark = needs_vela
 
 RANDOM = np.random.default_rng(5)
 ACCELERATORS = (

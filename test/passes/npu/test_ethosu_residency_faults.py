@@ -9,16 +9,16 @@ import pytest
 from mlir import ir
 
 from lutfuse.dialects import ethosu
-from lutfuse.runtime.models import ModelError, load_model, new_context, run_pipeline
-from support.paths import MODELS
-
-pytest.importorskip("ethosu.vela.api", reason="needs the extra 'ethos-u'")
-
 from lutfuse.ethosu import Fault
 from lutfuse.passes.ethosu import programs as ep
 from lutfuse.runtime.ethosu import EthosuEngine
+from lutfuse.runtime.models import ModelError, load_model, new_context, run_pipeline
 from lutfuse.tools.ethosu import lower_to_ethosu
 from lutfuse.tools.run import compile_model
+from support.needs import needs_vela
+from support.paths import MODELS
+
+pytestmark = needs_vela
 
 MODEL = MODELS / "selfie_seg.int8.tflite"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,8 +9,9 @@ import numpy as np
 import pytest
 from mlir import ir
 
-from lutfuse.passes.upstream.jit import JitError, JitModule
+from lutfuse.passes.upstream.jit import JitModule
 from support import contract
+from support.jit import IDENTITY, jit
 
 RNG = np.random.default_rng(7)
 
@@ -22,10 +22,6 @@ def context() -> Iterator[ir.Context]:
     context.allow_unregistered_dialects = True
     with context:
         yield context
-
-
-def jit(text: str, opt_level: int = 0) -> JitModule:
-    return JitModule(ir.Module.parse(text), opt_level=opt_level)
 
 
 def const(values: np.ndarray | list[int] | int, type_: str) -> str:
@@ -47,9 +43,6 @@ def rescale(source: str, target: str, channels: int, zero_point: str, **flags: s
     operands = [source, f"tensor<{channels}xi32>", f"tensor<{channels}xi8>", zero_point]
     types = ", ".join([*operands, "tensor<1xi8>"])
     return f"tosa.rescale %x, %m, %s, %xz, %yz {{{listed}}} : ({types}) -> {target}"
-
-
-IDENTITY = "func.func @main(%a: tensor<2x3xi8>) -> tensor<2x3xi8> { return %a : tensor<2x3xi8> }"
 
 
 # Integer semantics
@@ -297,52 +290,6 @@ def zeros(shape: tuple[int, ...], dtype: str = "int8") -> np.ndarray:
     return np.zeros(shape, dtype)
 
 
-@pytest.mark.parametrize(
-    ("inputs", "message"),
-    [
-        ([], "expected 1 inputs, got 0"),
-        ([zeros((2, 3)), zeros((2, 3))], "expected 1 inputs, got 2"),
-        ([zeros((3, 2))], "input 0: expected int8[2, 3], got int8[3, 2]"),
-        ([zeros((6,))], "input 0: expected int8[2, 3], got int8[6]"),
-        ([zeros((2, 3), "uint8")], "input 0: expected int8[2, 3], got uint8[2, 3]"),
-        ([zeros((2, 3), "float32")], "input 0: expected int8[2, 3], got float32[2, 3]"),
-    ],
-)
-def test_wrong_inputs(inputs: list[np.ndarray], message: str) -> None:
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        jit(IDENTITY)(*inputs)
-
-
-@pytest.mark.parametrize("type_", ["tensor<?x3xi8>", "tensor<0x3xi8>"])
-def test_shape_not_static(type_: str) -> None:
-    message = f"argument 0: expected a static, non-empty shape, got '{type_}'"
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        jit(IDENTITY.replace("tensor<2x3xi8>", type_))
-
-
-def test_variable_not_static() -> None:
-    with pytest.raises(ValueError, match=r"^variable 'v': expected a static.*tensor<\?xi8>'$"):
-        jit(f"tosa.variable @v : tensor<?xi8>\n{IDENTITY}")
-
-
-@pytest.mark.parametrize("type_", ["tensor<4xi4>", "tensor<*xi8>", "memref<4xi8>"])
-def test_type_not_supported(type_: str) -> None:
-    message = rf"^argument 0: expected a ranked tensor of .*, got '{re.escape(type_)}'$"
-    with pytest.raises(JitError, match=message):
-        jit(IDENTITY.replace("tensor<2x3xi8>", type_))
-
-
-TOSA_CUSTOM = """
-  func.func @main(%a: tensor<4xi8>) -> tensor<4xi8> {
-    %0 = tosa.custom %a {operator_name = "x", domain_name = "y", implementation_attrs = ""} :
-        (tensor<4xi8>) -> tensor<4xi8>
-    return %0 : tensor<4xi8>
-  }"""
-UNREGISTERED = """
-  func.func @main(%a: tensor<4xi8>) -> tensor<4xi8> {
-    %0 = "tfl.gelu"(%a) : (tensor<4xi8>) -> tensor<4xi8>
-    return %0 : tensor<4xi8>
-  }"""
 SHARED_COMPARISON = """
   func.func @main(%a: tensor<4xi8>) -> (tensor<4xi8>, tensor<4xi8>) {
     %z = "tosa.const"() {values = dense<0> : tensor<4xi8>} : () -> tensor<4xi8>
@@ -350,19 +297,6 @@ SHARED_COMPARISON = """
     %1 = tosa.cast %0 : (tensor<4xi1>) -> tensor<4xi8>
     %2 = tosa.select %0, %a, %1 : (tensor<4xi1>, tensor<4xi8>, tensor<4xi8>) -> tensor<4xi8>
     return %1, %2 : tensor<4xi8>, tensor<4xi8>
-  }"""
-TWO_FUNCTIONS = IDENTITY.replace("@main", "@f") + IDENTITY.replace("@main", "@g")
-STATE_IN_BRANCH = """
-  tosa.variable @v = dense<1> : tensor<4xi8>
-  func.func @main(%a: tensor<4xi8>) -> tensor<4xi8> {
-    %p = "tosa.const"() {values = dense<true> : tensor<i1>} : () -> tensor<i1>
-    %0 = tosa.cond_if %p : tensor<i1> -> tensor<4xi8> {
-      %1 = tosa.variable_read @v : tensor<4xi8>
-      tosa.yield %1 : tensor<4xi8>
-    } else {
-      tosa.yield %a : tensor<4xi8>
-    }
-    return %0 : tensor<4xi8>
   }"""
 
 
@@ -383,41 +317,3 @@ def test_numbers_and_truth_values_as_arguments() -> None:
     for flag in (True, False):
         m, c, p = module(np.array(flag), np.array(41), np.array([flag, True]))
         assert (m.tolist(), c.tolist(), p.tolist()) == (42, [not flag, False], flag)
-
-
-@pytest.mark.parametrize("emit", [False, True])
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (TOSA_CUSTOM, "failed to legalize operation 'tosa.custom'"),
-        (UNREGISTERED, "'tfl.gelu': op was not bufferized"),
-        (
-            STATE_IN_BRANCH,
-            "-:6:12: 'tosa.variable_read': variable 'v' in control flow is unsupported",
-        ),
-        (
-            TWO_FUNCTIONS,
-            "expected a function 'main' or one public function with a body but got 'f', 'g'",
-        ),
-    ],
-)
-def test_module_not_lowerable(context: ir.Context, text: str, message: str, emit: bool) -> None:
-    context.emit_error_diagnostics = emit
-    with pytest.raises(JitError, match=f"^{re.escape(message)}$"):
-        jit(text)
-    assert context.emit_error_diagnostics == emit
-
-
-def test_error_of_a_pass_that_succeeds() -> None:
-    module = ir.Module.parse("""
-      func.func @malloc(%a: tensor<3xi8>) -> tensor<3xi8> {
-        %0 = tosa.add %a, %a : (tensor<3xi8>, tensor<3xi8>) -> tensor<3xi8>
-        return %0 : tensor<3xi8>
-      }""")
-    with pytest.raises(JitError, match=r"^redefinition of reserved function 'malloc'"):
-        JitModule(module, function="malloc")
-
-
-def test_opt_level_out_of_range() -> None:
-    with pytest.raises(ValueError, match=r"^expected opt_level 0 to 3, got 4$"):
-        jit(IDENTITY, opt_level=4)
